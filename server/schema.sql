@@ -915,7 +915,6 @@ CREATE TABLE ledger_entry (
 );
 CREATE INDEX ledger_by_booking ON ledger_entry USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_payment ON ledger_entry USING btree (organisation_id, environment, external_reference) WHERE (external_reference IS NOT NULL);
-CREATE INDEX ledger_payment_reference ON ledger_entry USING btree (external_reference, environment) WHERE (external_reference IS NOT NULL);
 ALTER TABLE ledger_entry ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_entry FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON ledger_entry TO serai_scoped

@@ -339,13 +339,13 @@ describe('the inventory calendar', () => {
     await page.locator('.week-strip[aria-busy]').waitFor();
     const loading = await placesOf(inWeek);
     blocked.resolve();
-    const stays = page.getByRole('button', { name: /^1 stay on / });
+    const stays = page.getByRole('button', { name: /^1 sold on / });
     await stays.waitFor();
     await page.locator('.kpis:not([aria-busy])').waitFor();
     expect(await placesOf(inWeek)).toEqual(loading);
     const week = await page.getByRole('heading', { level: 2 }).innerText();
     await page.getByRole('button', { name: /^Next week/ }).click();
-    await page.getByText('No stays this week').waitFor();
+    await page.getByText('Nothing sold this week').waitFor();
     expect(await placesOf(inWeek)).toEqual(loading);
     await page.getByRole('button', { name: `Previous week: ${week}` }).click();
     await stays.waitFor();

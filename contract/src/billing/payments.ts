@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId } from '../shared/ids.ts';
-import { loggable } from '../shared/loggable.ts';
 import { money } from '../shared/money.ts';
 import { lineOfText } from '../shared/text.ts';
 import { calendarDate, choice, count, flag, opaque } from '../shared/values.ts';
@@ -27,8 +26,8 @@ export const recordPayment = defineOperatorOperation({
     ...onePartner(),
     environment: billingEnvironment(),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
-    externalReference: loggable(z.string().trim().min(1).max(64)).describe(
-      'Identifies the payment at your bank or in your accounts. Unique per partner and environment. Spaces around it are removed.',
+    externalReference: opaque(64).describe(
+      'Identifies the payment at your bank or in your accounts. Unique per partner and environment.',
     ),
     receivedOn: calendarDate()
       .optional()

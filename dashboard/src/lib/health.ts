@@ -78,7 +78,7 @@ export function providerHealth(
   const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
   return {
     level: 'UNKNOWN',
-    why: isCounting ? 'The latest calls are not counted yet.' : 'No calls in the last hour.',
+    why: isCounting ? 'Not counted yet.' : 'No calls in the last hour.',
   };
 }
 
@@ -139,7 +139,7 @@ interface ApiTraffic {
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
   if (requests === 0) {
-    const why = isCounting ? 'The latest requests are not counted yet.' : 'No requests in the last hour.';
+    const why = isCounting ? 'Not counted yet.' : 'No requests in the last hour.';
     return { level: 'UNKNOWN', why };
   }
   const share = requests < MIN_HEALTH_CALLS ? 0 : serverErrors / requests;

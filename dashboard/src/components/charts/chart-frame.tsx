@@ -20,8 +20,6 @@ import { describeFew, isFew } from './few-values.ts';
 export interface Series {
   key: string;
   label: string;
-  /** Follows a count in a sentence, for example `12 succeeded`. Default: the label in lower case. */
-  word?: string;
   /**
    * `before` is an earlier period, `amber` a line in the colour of a warning that is dark enough, and `timeout` a
    * failure that differs from other failures.
@@ -72,7 +70,7 @@ interface Area {
 }
 
 interface ChartFrameProps extends TimeChartProps {
-  /** How a sentence names values: `12 succeeded` or `p50 12 ms`. */
+  /** Counts are always drawn. One or two levels become a sentence. */
   kind: 'counts' | 'levels';
   /** The lowest and the highest value of the points. The axis ends at round numbers beyond them, and contains zero. */
   limitsOf: (points: readonly TimePoint[]) => readonly [low: number, high: number];
@@ -85,8 +83,8 @@ export function ChartFrame(props: ChartFrameProps) {
   const { points, series, format = formatShort, calendar, hasValue, kind } = props;
   const nowMs = Date.now();
   const isOpen = calendar === undefined ? isUnfinished(points, nowMs) : props.isOpen === true;
-  if (calendar === undefined && isFew(points, hasValue)) {
-    return <p>{describeFew({ points, series, hasValue, kind, format, isOpen, nowMs })}</p>;
+  if (calendar === undefined && isFew(points, hasValue, kind)) {
+    return <p>{describeFew({ points, series, hasValue, format, isOpen, nowMs })}</p>;
   }
   return <DrawnChart {...props} openStart={isOpen ? points.at(-1)?.start : undefined} />;
 }

@@ -9,20 +9,18 @@ const points = (values: Record<number, Record<string, number>>, widthMs = 60_000
     start: new Date(Math.floor(NOW_MS / 60_000) * 60_000 - (9 - index) * widthMs).toISOString(),
     values: values[index] ?? {},
   }));
-const OUTCOMES = [
-  { key: 'ok', label: 'Succeeded', tone: 'good' },
-  { key: '4xx', label: '4xx client error', word: 'failed (4xx)', tone: 'warn' },
-] as const;
+const RATE = [{ key: 'rate', label: 'Error rate' }];
 const hasValue = ({ values }: { values: object }) => Object.keys(values).length > 0;
 const rest = { hasValue, isOpen: true, nowMs: NOW_MS };
 
-it('a chart with one or two values is a sentence with their counts and times', () => {
-  const few = points({ 6: { ok: 55, '4xx': 45 }, 9: { ok: 29, '4xx': 0 } });
-  expect(isFew(few, hasValue)).toBe(true);
-  expect(describeFew({ points: few, series: OUTCOMES, kind: 'counts', format: String, ...rest })).toBe(
-    '55\u00A0succeeded, 45\u00A0failed (4xx) at 15:02. 29\u00A0succeeded since 15:05.',
-  );
-  expect(isFew(points({ 1: { ok: 1 }, 2: { ok: 1 }, 3: { ok: 1 } }), hasValue)).toBe(false);
+it('one or two levels are a sentence with their times, and counts are always drawn', () => {
+  const few = points({ 6: { rate: 45 }, 9: { rate: 0 } });
+  expect([isFew(few, hasValue, 'levels'), isFew(few, hasValue, 'counts')]).toEqual([true, false]);
+  expect(isFew(points({}), hasValue, 'counts')).toBe(true);
+  const format = (value: number) => `${value}%`;
+  expect(describeFew({ points: few, series: RATE, format, ...rest })).toBe('45% at 15:02. 0% since 15:05.');
+  const three = points({ 1: { rate: 1 }, 2: { rate: 1 }, 3: { rate: 1 } });
+  expect(isFew(three, hasValue, 'levels')).toBe(false);
 });
 
 it('a sentence about a level names the series only if there are several', () => {
@@ -33,7 +31,7 @@ it('a sentence about a level names the series only if there are several', () => 
   ] as const;
   const one = points({ 8: { p50: 12, p95: 0 } });
   const words = (series: readonly (typeof p50 | typeof p95)[]) =>
-    describeFew({ points: one, series, kind: 'levels', format, ...rest });
+    describeFew({ points: one, series, format, ...rest });
   expect(words([p95])).toBe('0 ms at 15:04.');
   expect(words([p50, p95])).toBe('p50 12 ms, p95 0 ms at 15:04.');
 });
@@ -41,18 +39,17 @@ it('a sentence about a level names the series only if there are several', () => 
 it('a sentence contains the date if a value is not from today, and only the date if each point is a day', () => {
   const at = (index: number, widthMs: number) =>
     describeFew({
-      points: points({ [index]: { ok: 3 } }, widthMs),
-      series: OUTCOMES,
-      kind: 'counts',
+      points: points({ [index]: { rate: 3 } }, widthMs),
+      series: RATE,
       format: String,
       ...rest,
     });
-  expect(at(4, 6 * 3_600_000)).toBe('3\u00A0succeeded on 17 Nov 2026, 09:05.');
-  expect(at(8, 24 * 3_600_000)).toBe('3\u00A0succeeded on 17 Nov 2026.');
+  expect(at(4, 6 * 3_600_000)).toBe('3 from 17 Nov 2026, 09:05 to 15:05.');
+  expect(at(8, 24 * 3_600_000)).toBe('3 on 17 Nov 2026.');
 });
 
 it('a chart without any value says so', () => {
-  expect(describeFew({ points: points({}), series: OUTCOMES, kind: 'counts', format: String, ...rest })).toBe(
+  expect(describeFew({ points: points({}), series: RATE, format: String, ...rest })).toBe(
     'No values in this period.',
   );
 });

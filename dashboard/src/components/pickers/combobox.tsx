@@ -61,6 +61,8 @@ export function Options({ options, box }: OptionsProps) {
 interface ComboboxFieldProps extends Omit<ComboboxProps, 'placeholder' | 'onChange'> {
   placeholder?: string;
   hint?: ReactNode;
+  /** The id of a hint that is elsewhere. */
+  hintId?: string;
   problem?: string | undefined;
   disabled?: boolean;
   /** There is always a value, so it can be replaced but not cleared. */
@@ -68,9 +70,10 @@ interface ComboboxFieldProps extends Omit<ComboboxProps, 'placeholder' | 'onChan
 }
 
 /** A field of a form that selects one value by its name. */
-export function ComboboxField({ hint, problem, placeholder = 'Search…', ...props }: ComboboxFieldProps) {
+export function ComboboxField(given: ComboboxFieldProps) {
+  const { hint, hintId, problem, placeholder = 'Search…', ...props } = given;
   const id = useId();
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, hintId, problem && `${id}-problem`].filter(Boolean).join(' ');
   const { label, control } = useNamedCombobox({
     ...props,
     placeholder,

@@ -5,10 +5,10 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { LinkTo } from '../link-to.tsx';
 
 const STATUS_SERIES = [
-  { key: '2xx', label: '2xx success', word: 'succeeded (2xx)', tone: 'good' },
-  { key: '3xx', label: '3xx not modified', word: 'not modified (3xx)', tone: 'info' },
-  { key: '4xx', label: '4xx client error', word: 'failed (4xx)', tone: 'warn' },
-  { key: '5xx', label: '5xx server error', word: 'failed (5xx)', tone: 'bad' },
+  { key: '2xx', label: '2xx success', tone: 'good' },
+  { key: '3xx', label: '3xx not modified', tone: 'info' },
+  { key: '4xx', label: '4xx client error', tone: 'warn' },
+  { key: '5xx', label: '5xx server error', tone: 'bad' },
 ] as const;
 
 export function StatusBars({ buckets }: { buckets: readonly UsageBucket[] }) {

@@ -77,6 +77,14 @@ export function AutomaticEmails() {
   const isProduction = useEnvironment() === 'production';
   const shown = useCall('billing/schedule/show', {}, { when: isProduction, everyMs: MINUTE_MS });
   const list = useCall('billing/schedule/runs', {}, { when: isProduction, everyMs: MINUTE_MS });
+  useReportShown(
+    shown.state === 'ready' && list.state === 'ready'
+      ? failedSubjects(shown.data, {
+          statements: failedStatements(shown.data).length,
+          reminders: failedReminders(list.data.runs).length,
+        })
+      : [],
+  );
   if (!isProduction) {
     return (
       <Empty title="Nothing is sent automatically in the sandbox">

@@ -155,5 +155,6 @@ it('a report has a chart if it covers 2 to 36 months', () => {
   expect(isDrawn('2024-01', '2026-12')).toBe(true);
   expect(isDrawn('2024-01', '2027-01')).toBe(false);
   expect(isDrawn('2026-01')).toBe(false);
-  expect(chartMonths({ from: '2026-01-15', to: '2026-02-03' })).toEqual({ from: '2026-01', to: '2026-02' });
+  expect(isDrawn('2026-01-15', '2026-02-03')).toBe(false);
+  expect(chartMonths({ from: '2026-01-01', to: '2026-02-03' })).toEqual({ from: '2026-01', to: '2026-02' });
 });

@@ -172,8 +172,12 @@ export function periodWords(period: Span, isCompared: boolean, today: string): s
 
 const MAX_CHART_MONTHS = 36;
 
-/** The months of the chart. Undefined if there is only one, if there are too many, or if an end is missing. */
+/**
+ * The months of the chart. Undefined if there is only one, if there are too many, if an end is missing, or if the first
+ * month is incomplete, because its bar would look like that of a whole month.
+ */
 export function chartMonths(ends: Ends): MonthRange | undefined {
+  if (ends.from !== undefined && ends.from.length > 7 && !ends.from.endsWith('-01')) return undefined;
   const [from, to] = [ends.from?.slice(0, 7), ends.to?.slice(0, 7)];
   if (from === undefined || to === undefined) return undefined;
   const isDrawn = to > from && to < monthsLater(from, MAX_CHART_MONTHS);

@@ -1,5 +1,5 @@
 import { hasPermission } from '@serai/contract/roles.ts';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -48,6 +48,7 @@ function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps
   // The person whom the dialog showed at first. If somebody else has the booking by then, the server rejects the request.
   const [taken] = useState(now);
   const [to, setTo] = useState<string>();
+  const hintId = useId();
   const { memberId: own } = useSession().session;
   const colleagues = colleaguesIn(members, { own, assignedTo: taken?.by });
   const options = useCall('session/options', {});
@@ -76,13 +77,18 @@ function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps
         <ComboboxField
           label="Colleague"
           placeholder="Search by name"
+          hintId={hintId}
           problem={problem}
           value={to}
           options={colleagues}
           onChange={setTo}
         />
       </div>
-      {options.state === 'ready' && <p className="hint">{noticeHint(options.data.passwordReset)}</p>}
+      {options.state === 'ready' && (
+        <p id={hintId} className="hint">
+          {noticeHint(options.data.passwordReset)}
+        </p>
+      )}
       {assign.failure && problem === undefined && <Notice failure={assign.failure} />}
       <FormButtons onCancel={onClose} disabled={assign.busy || to === undefined}>
         {assign.busy ? 'Assigning…' : 'Assign'}

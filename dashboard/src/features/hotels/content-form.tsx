@@ -162,7 +162,7 @@ function useFocusOnFailure(form: { current: HTMLFormElement | null }, failure: C
 }
 
 function Location({ draft: { location }, onChange, problem }: SectionProps) {
-  const [isTouch] = useState(() => window.matchMedia('(pointer: coarse), (max-width: 40rem)').matches);
+  const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   return (
     <Card
       title="Location"

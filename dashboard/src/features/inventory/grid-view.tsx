@@ -134,7 +134,13 @@ export function GridView(props: GridViewProps) {
         follow={
           parent === undefined
             ? undefined
-            : { parent, run: () => edits.apply(followEdits(selected, content)) }
+            : {
+                parent,
+                run: () => {
+                  edits.apply(followEdits(selected, content));
+                  focusCell(selection);
+                },
+              }
         }
         onBookings={sold > 0 ? () => onBookings(selection.row, selection.column) : undefined}
       />
@@ -159,4 +165,9 @@ export function GridView(props: GridViewProps) {
       <GridHelp mayChange={mayChange} />
     </>
   );
+}
+
+/** The button that had the focus disappears. */
+function focusCell({ row, column }: GridViewProps['selection']): void {
+  document.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
 }

@@ -155,10 +155,10 @@ function WeekRows({
           />
         ))}
       </div>
-      {/* Its place stays in weeks without stays, so that the rows do not move. */}
+      {/* Its place stays in weeks without sold rooms, so that the rows do not move. */}
       {row.plan === undefined && (
         <div className="week-bookings">
-          {nights.every(night => soldOn(night) === 0) && <p className="faint">No stays this week</p>}
+          {nights.every(night => soldOn(night) === 0) && <p className="faint">Nothing sold this week</p>}
           {nights.map((night, at) =>
             soldOn(night) > 0 ? (
               <button
@@ -168,7 +168,7 @@ function WeekRows({
                 style={{ gridColumn: at + 1 }}
                 onClick={() => onBookings(night)}
               >
-                {soldOn(night) === 1 ? '1 stay' : `${formatNumber(soldOn(night))} stays`}
+                {formatNumber(soldOn(night))} sold
                 <span className="unseen"> on {nightName(night)}, show bookings</span>
               </button>
             ) : null,

@@ -42,7 +42,7 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
   );
 }
 
-/** The list of problems above contains the reasons for what is degraded or down, so that each item is one line. */
-function withoutReason({ health: { level }, ...item }: HealthItem): HealthItem {
-  return { ...item, health: { level } };
+/** The list of problems above contains the reasons for what is degraded or down. */
+function withoutReason({ health: { level, why }, ...item }: HealthItem): HealthItem {
+  return { ...item, health: { level, ...(level === 'UNKNOWN' && why && { why }) } };
 }

@@ -129,11 +129,7 @@ export function isJudged({ level }: Pick<Health, 'level'>): boolean {
 
 function PartnerHealth({ health }: { health: Health }) {
   if (isJudged(health)) return <HealthBadge level={health.level} />;
-  return (
-    <span className="faint no-health" title={health.why}>
-      {healthLabel(health.level)}
-    </span>
-  );
+  return <span className="faint">{health.why ?? healthLabel(health.level)}</span>;
 }
 
 /** The server adds up all partners of the list, one row for each currency. */

@@ -69,7 +69,10 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
           </>
         )}
       </p>
-      <RecentState calls={lastMinutes(buckets, Date.now())} />
+      <RecentState
+        recent={lastMinutes(buckets, Date.now())}
+        all={buckets.reduce((sum, { calls }) => sum + calls, 0)}
+      />
       <p>{providerAdvice(lastError?.cause)}</p>
       <EmailNote environment={provider.environment} />
       {knowsContact && (
@@ -81,8 +84,9 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
   );
 }
 
-/** Whether the failures go on, because the health follows from a whole hour. */
-function RecentState({ calls }: { calls: MinuteCalls }) {
+/** Whether the failures go on, because the health follows from a whole hour. Nothing if all calls are recent. */
+function RecentState({ recent: calls, all }: { recent: MinuteCalls; all: number }) {
+  if (calls.calls === all) return null;
   const isRecovering = calls.calls > 0 && calls.errors === 0;
   return (
     <p>

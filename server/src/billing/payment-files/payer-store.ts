@@ -35,8 +35,12 @@ export async function listStatementPayers(
     ORDER BY number LIMIT ${numbers.length}`;
 }
 
-/** Only one import runs at a time, so imports cannot deadlock or record one ID for two partners. */
+/**
+ * Only one import runs at a time, so imports cannot deadlock or record one ID for two partners. An import of 1,000 rows
+ * takes about a second, so the others wait longer than a statement usually may.
+ */
 export async function lockImports(tx: Database, environment: Environment): Promise<void> {
+  await tx`SELECT set_config('lock_timeout', '20s', true), set_config('statement_timeout', '20s', true)`;
   await tx`SELECT pg_advisory_xact_lock(hashtext(${`serai payment imports ${environment}`}))`;
 }
 

@@ -137,7 +137,7 @@ function amountOf(text: string, currency: string): Read<Money> {
 }
 
 /** A long number as spreadsheets show it, for example `2.02608E+15`. */
-const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
+const SHORTENED = /^\d([.,]\d+)?E\+\d{1,3}$/i;
 
 function referenceOf(text: string): Read<string> {
   if (text === '') return { value: null, problem: 'The bank transaction ID is missing.' };

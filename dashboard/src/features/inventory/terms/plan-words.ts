@@ -62,8 +62,10 @@ export function notSoldText(
   ].join(' and ');
   if (reason === 'MAXIMUM_OCCUPANCY') return `no room type fits ${guests}.`;
   if (reason === 'CHILDREN_NOT_ALLOWED') {
-    const ages = `${children === 1 ? 'a child' : 'children'} aged ${childAges.join(' and ')}`;
-    return `no room type accepts ${ages}, or there is no price for this age.`;
+    const ages = new Intl.ListFormat('en-GB').format(childAges.map(String));
+    return children === 1
+      ? `no room type accepts a child aged ${ages}, or there is no price for this age.`
+      : `no room type accepts children aged ${ages}, or there is no price for one of these ages.`;
   }
   return REASONS[reason] ?? reason;
 }

@@ -171,7 +171,7 @@ describe('the rows of a bank file', () => {
   });
 
   test('a payment that was returned is reported as recorded, and a known ID with another amount is invalid', async () => {
-    await record('100', ' BANK-1 ');
+    await record('100', 'BANK-1');
     await record('5', 'BANK-2', '2026-01-05');
     await returned('BANK-2');
     const result = await importRows(['org_a,100,EUR,BANK-1,', 'org_a,5,EUR,BANK-2,2026-01-06']);

@@ -46,7 +46,7 @@ export function paymentsImport({ recordAudit, timeZone }: BillingParts): Operato
     const given = await readPayments(text).catch(rejectFile);
     const zone = await timeZone();
     const work = async (tx: Database) => {
-      await lockImports(tx, environment);
+      if (!dryRun) await lockImports(tx, environment);
       const today = await todayIn(tx, zone);
       const rows = await postRows(tx, { context, environment, today }, given);
       const summary = summaryOf(rows.map(({ row }) => row));
