@@ -196,6 +196,7 @@ test('a typed group is used as it is, even if another one begins with the same l
   const page = await dashboard.visit('owner');
   await page.goto('/sandbox/partners');
   await page.getByRole('combobox', { name: 'Group', exact: true }).fill('wholesale');
+  await page.getByRole('option', { name: 'wholesale' }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/group=wholesale/);
   await page.goto('/sandbox/partners');

@@ -28,6 +28,7 @@ const ENDPOINT_DEGRADED = 0.95;
 const ENDPOINT_DOWN_MS = 3_600_000;
 /** Calls and requests are counted at the latest after this time. It is usually ten seconds. */
 const COUNTED_WITHIN_MS = 120_000;
+export const NOT_COUNTED = 'Not counted yet.';
 
 /**
  * The health that follows from a response. An outdated response, or that of another input, says nothing about the
@@ -78,7 +79,7 @@ export function providerHealth(
   const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
   return {
     level: 'UNKNOWN',
-    why: isCounting ? 'Not counted yet.' : 'No calls in the last hour.',
+    why: isCounting ? NOT_COUNTED : 'No calls in the last hour.',
   };
 }
 
@@ -139,7 +140,7 @@ interface ApiTraffic {
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
   if (requests === 0) {
-    const why = isCounting ? 'Not counted yet.' : 'No requests in the last hour.';
+    const why = isCounting ? NOT_COUNTED : 'No requests in the last hour.';
     return { level: 'UNKNOWN', why };
   }
   const share = requests < MIN_HEALTH_CALLS ? 0 : serverErrors / requests;

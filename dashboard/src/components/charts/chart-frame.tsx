@@ -15,7 +15,6 @@ import {
   pointsWithin,
   spanMs,
 } from './chart-scale.ts';
-import { describeFew, isFew } from './few-values.ts';
 
 export interface Series {
   key: string;
@@ -70,35 +69,21 @@ interface Area {
 }
 
 interface ChartFrameProps extends TimeChartProps {
-  /** Counts are always drawn. One or two levels become a sentence. */
-  kind: 'counts' | 'levels';
   /** The lowest and the highest value of the points. The axis ends at round numbers beyond them, and contains zero. */
   limitsOf: (points: readonly TimePoint[]) => readonly [low: number, high: number];
   hasValue: (point: TimePoint) => boolean;
   draw: (area: Area) => ReactNode;
 }
 
-/** A chart over time, or a sentence if there are too few values for a chart. */
-export function ChartFrame(props: ChartFrameProps) {
-  const { points, series, format = formatShort, calendar, hasValue, kind } = props;
-  const nowMs = Date.now();
-  const isOpen = calendar === undefined ? isUnfinished(points, nowMs) : props.isOpen === true;
-  if (calendar === undefined && isFew(points, hasValue, kind)) {
-    return <p>{describeFew({ points, series, hasValue, format, isOpen, nowMs })}</p>;
-  }
-  return <DrawnChart {...props} openStart={isOpen ? points.at(-1)?.start : undefined} />;
-}
-
-interface DrawnChartProps extends ChartFrameProps {
-  /** Start of the point whose time is not over. */
-  openStart: string | undefined;
-}
-
 /**
  * Axes, legend and values of a chart over time, with a table for screen readers. One SVG unit is one pixel, so that
  * texts have the same size at every width. Values appear above the chart's own area, so that nothing moves.
  */
-function DrawnChart({ openStart, ...props }: DrawnChartProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const isOpen =
+    props.calendar === undefined ? isUnfinished(props.points, Date.now()) : props.isOpen === true;
+  /** Start of the point whose time is not over. */
+  const openStart = isOpen ? props.points.at(-1)?.start : undefined;
   const { label, series, format = formatShort, calendar, limitsOf, hasValue, draw } = props;
   const formatTime = calendar === undefined ? formatDateTime : CALENDAR_NAMES[calendar];
   const formatStart = (start: string) => `${formatTime(start)}${start === openStart ? ' so far' : ''}`;

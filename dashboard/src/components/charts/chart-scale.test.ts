@@ -5,6 +5,7 @@ import {
   hasFewValues,
   heightsOf,
   indexAt,
+  isUnfinished,
   lonePoints,
   maxMarks,
   niceMax,
@@ -147,4 +148,13 @@ describe('heights of a trend line', () => {
   it('a line of zeros lies at the bottom', () => {
     expect(heightsOf([0, 0])).toEqual({ heights: [0, 0], zero: 0 });
   });
+});
+
+it('the last point is unfinished until its time is over', () => {
+  const nowMs = Date.parse('2026-11-18T15:05:20Z');
+  const minutes = [3, 4, 5].map(minute => ({ start: `2026-11-18T15:0${minute}:00Z` }));
+  expect(isUnfinished(minutes, nowMs)).toBe(true);
+  expect(isUnfinished(minutes, nowMs + 60_000)).toBe(false);
+  expect(isUnfinished(minutes, nowMs - 60_000)).toBe(false);
+  expect(isUnfinished(minutes.slice(0, 1), nowMs)).toBe(false);
 });

@@ -23,7 +23,6 @@ export function TimeBars({ before, ...props }: TimeBarsProps) {
   return (
     <ChartFrame
       {...props}
-      kind="counts"
       series={line ? [...series, line] : series}
       limitsOf={points => limitsOf(points.flatMap(point => [sumOf(point), lineOf(point)]))}
       hasValue={point => sumOf(point) !== 0}
@@ -77,7 +76,6 @@ export function TimeLines(props: TimeChartProps) {
   return (
     <ChartFrame
       {...props}
-      kind="levels"
       series={series}
       limitsOf={points => limitsOf(points.flatMap(point => series.map(({ key }) => point.values[key] ?? 0)))}
       hasValue={({ values }) => series.some(({ key }) => typeof values[key] === 'number')}

@@ -9,7 +9,7 @@ import { moneySort, timeSort } from '../../components/sort-rows.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
-import { type Health, partnerApiHealth } from '../../lib/health.ts';
+import { type Health, NOT_COUNTED, partnerApiHealth } from '../../lib/health.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { describeBilling, OverdueBadge, StatusBadge } from './partner-parts.tsx';
 import '../../styles/billing.css';
@@ -129,7 +129,11 @@ export function isJudged({ level }: Pick<Health, 'level'>): boolean {
 
 function PartnerHealth({ health }: { health: Health }) {
   if (isJudged(health)) return <HealthBadge level={health.level} />;
-  return <span className="faint">{health.why ?? healthLabel(health.level)}</span>;
+  return (
+    <span className="faint no-health" title={health.why}>
+      {health.why === NOT_COUNTED ? 'Not counted yet' : healthLabel(health.level)}
+    </span>
+  );
 }
 
 /** The server adds up all partners of the list, one row for each currency. */
