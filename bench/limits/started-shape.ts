@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { prepareCatalogue } from '../../faults/load/catalogue.ts';
 import { type Database, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { readPostmasterFile } from '../../server/src/platform/database/embedded/postmaster-file.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../../server/src/start-database.ts';
 import { startRedis } from '../../server/test/redis.ts';
@@ -71,7 +72,9 @@ async function start(options: ShapeOptions, folder: string, stops: (() => Promis
   const { shape, cores } = options;
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quietLog });
   stops.push(database.stop);
-  const [postmaster] = descendantsOf(process.pid);
+  // Not the first descendant of this process. While two services are compared, that may be the server of the other one,
+  // and this one would stay on the core of the load generator.
+  const postmaster = readPostmasterFile(join(folder, 'database', 'postgres'))?.pid;
   if (postmaster === undefined || 'url' in database.address) throw new Error('the database did not start');
   if (cores !== undefined) await pin(postmaster, cores);
   const endFirst = keepFirst(process.pid);

@@ -41,77 +41,82 @@ interface GatewayListenerParts {
 export function gatewayListener(parts: GatewayListenerParts): RequestListener {
   return (request, response) => {
     if (parts.pages.answer(request, response)) return;
-    traceRequest(request, span => handle(parts, request, response, span)).catch(error => {
-      parts.log.error({ err: error }, 'a request failed without a response');
-      response.destroy();
-    });
+    void traceRequest(request, span => handle(parts, request, response, span));
   };
 }
 
+/** Never rejects: a second promise per request, only to handle rejections, would cost 0.5 % of its CPU time. */
 async function handle(
   parts: GatewayListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   span: Span | undefined,
 ): Promise<void> {
-  const { clock, records } = parts;
+  try {
+    const exchange = exchangeOf(parts, request);
+    let answer: Answer | NoAnswer;
+    try {
+      checkRequest(request, exchange.headers.host);
+      checkAgentTarget(exchange.path, isUcp(parts, exchange.path));
+      answer = await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
+    } catch (thrown) {
+      answer = failureOf(parts, exchange, thrown);
+    }
+    const totalMs = parts.clock.monotonicMs() - exchange.startedAtMs;
+    if (answer === 'lost' || answer === 'client gone') {
+      response.destroy();
+      const lost = answer === 'lost';
+      const status = lost ? 0 : CLIENT_GONE;
+      if (span) describeRequest(span, exchange, { status });
+      parts.records.record(exchange, { status, bytesOut: 0, totalMs, answerBody: undefined, lost });
+      return;
+    }
+    const compressing = compressAnswer(answer, exchange.headers.acceptEncoding);
+    const sent = compressing === undefined ? answer : await compressing;
+    if (span) describeRequest(span, exchange, answer);
+    // Before the response is sent, because its body must not be read afterwards.
+    parts.records.record(exchange, {
+      status: answer.status,
+      code: answer.code,
+      bytesOut: sentBytes(request, sent),
+      totalMs,
+      answerBody: answer.body,
+      bookingId: answer.bookingId,
+      providerUs: answer.providerUs,
+      trafficClass: answer.trafficClass,
+    });
+    sendAnswer(response, sent, outerHeaders(exchange));
+    drainRequest(request);
+  } catch (error) {
+    span?.fail();
+    parts.log.error({ err: error }, 'a request failed without a response');
+    response.destroy();
+  }
+}
+
+function exchangeOf(parts: GatewayListenerParts, request: IncomingMessage): Exchange {
   const headers = readHeaders(request.rawHeaders);
   const path = request.url ?? '';
-  const isUcp = parts.hasUcp && path.startsWith(UCP_PREFIX);
-  const exchange = beginExchange({
-    requestId: requestIdOf(headers.requestId ?? (isUcp ? headers.ucpRequestId : undefined)),
+  return beginExchange({
+    requestId: requestIdOf(headers.requestId ?? (isUcp(parts, path) ? headers.ucpRequestId : undefined)),
     headers,
     path,
-    arrivedAtMs: clock.nowMs(),
-    startedAtMs: clock.monotonicMs(),
+    arrivedAtMs: parts.clock.nowMs(),
+    startedAtMs: parts.clock.monotonicMs(),
   });
-  let answer: Answer | NoAnswer;
-  try {
-    checkRequest(request, headers.host);
-    checkAgentTarget(exchange.path, isUcp);
-    answer = await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
-  } catch (thrown) {
-    answer = failureOf(parts, exchange, thrown);
-  }
-  const totalMs = clock.monotonicMs() - exchange.startedAtMs;
-  if (answer === 'lost' || answer === 'client gone') {
-    response.destroy();
-    const lost = answer === 'lost';
-    if (span) describeRequest(span, exchange, { status: lost ? 0 : CLIENT_GONE });
-    records.record(exchange, {
-      status: lost ? 0 : CLIENT_GONE,
-      bytesOut: 0,
-      totalMs,
-      answerBody: undefined,
-      lost,
-    });
-    return;
-  }
-  const compressing = compressAnswer(answer, headers.acceptEncoding);
-  const sent = compressing === undefined ? answer : await compressing;
-  if (span) describeRequest(span, exchange, answer);
-  // Before the response is sent, because its body must not be read afterwards.
-  records.record(exchange, {
-    status: answer.status,
-    code: answer.code,
-    bytesOut: sentBytes(request, sent),
-    totalMs,
-    answerBody: answer.body,
-    bookingId: answer.bookingId,
-    providerUs: answer.providerUs,
-    trafficClass: answer.trafficClass,
-  });
-  sendAnswer(response, sent, outerHeaders(exchange));
-  drainRequest(request);
+}
+
+function isUcp({ hasUcp }: GatewayListenerParts, path: string): boolean {
+  return hasUcp && path.startsWith(UCP_PREFIX);
 }
 
 /**
  * A URL may appear in the logs of proxies, so a key must never be sent in it. This runs before the key is looked up, so
  * that the request log contains no row either.
  */
-function checkAgentTarget(path: string, isUcp: boolean): void {
-  if (!path.startsWith(`${MCP_PATH}?`) && !(isUcp && path.includes('?'))) return;
-  const message = isUcp
+function checkAgentTarget(path: string, isUcpPath: boolean): void {
+  if (!path.startsWith(`${MCP_PATH}?`) && !(isUcpPath && path.includes('?'))) return;
+  const message = isUcpPath
     ? 'UCP takes no query string. Send the key in X-API-Key or in the Authorization header.'
     : 'The MCP endpoint takes no query string. Send the key in the Authorization header.';
   throw new ApiError('VALIDATION_ERROR', message);

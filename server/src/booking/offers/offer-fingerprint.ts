@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Refundability } from '../terms/terms.ts';
+import { KnownParts } from './known-parts.ts';
 
 export interface Product {
   board: BoardCode;
@@ -26,16 +27,30 @@ export const FINGERPRINT_BYTES = 12;
 export const FINGERPRINT_PREFIX = 'fp_';
 const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
 
+interface KnownProduct {
+  board: BoardCode;
+  refundability: Refundability;
+  lines: string;
+  fingerprint: string;
+}
+
 const MAX_MEMOISED = 16_384;
-// Memoised, because several providers sell the same product and popular hotels are searched again and again.
-const fingerprints = new Memo<string, string>(MAX_MEMOISED);
+/** By hotel. Memoised, because several providers sell the same product and popular hotels are searched again and again. */
+const products = new KnownParts<string, KnownProduct>(MAX_MEMOISED);
 const codeLines = new Memo<string, string>(MAX_MEMOISED);
 const nameLines = new Memo<string, string>(MAX_MEMOISED);
 
 export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
-  let text = `${hotelId}\n${board}\n${refundability}`;
-  for (const room of rooms) text += lineOf(room);
-  return fingerprints.get(text, hashProduct);
+  let lines = '';
+  for (const room of rooms) lines += lineOf(room);
+  for (const product of products.of(hotelId)) {
+    const isSame =
+      product.board === board && product.refundability === refundability && product.lines === lines;
+    if (isSame) return product.fingerprint;
+  }
+  const fingerprint = hashProduct(`${hotelId}\n${board}\n${refundability}${lines}`);
+  products.keep(hotelId, { board, refundability, lines, fingerprint });
+  return fingerprint;
 }
 
 /** Starts with a line break. Rooms with a code are compared by their codes, and others by their normalised names. */

@@ -34,19 +34,19 @@ const PART = {
 } as const;
 
 export function offerWriter(scene: OfferScene): OfferWriter {
-  /** By position in the offer and room code. A room of the catalogue looks the same in every offer of the hotel. */
-  const rooms: Map<string, string>[] = [];
+  const rooms = roomStartsOf(scene);
 
   function startRoom(out: JsonBytes, room: PricedRoom, position: number): void {
     rooms[position] ??= new Map();
     const known = room.roomCode === null ? undefined : rooms[position].get(room.roomCode);
     if (known !== undefined) {
-      out.json(known);
+      out.raw(known);
       return;
     }
     const { json, isKnown } = roomStart(room, position, scene);
-    out.json(json);
-    if (isKnown && room.roomCode !== null) rooms[position].set(room.roomCode, json);
+    const bytes = utf8(json);
+    out.raw(bytes);
+    if (isKnown && room.roomCode !== null) rooms[position].set(room.roomCode, bytes);
   }
 
   return {
@@ -107,6 +107,26 @@ function offerStart({ board, payment }: PricedOffer, language: string): Uint8Arr
   const bytes = utf8(`",${view.slice(1, -1)},"rooms":[`);
   starts.keep(board, { payment, language, bytes });
   return bytes;
+}
+
+/** By position in the offer and room code. */
+type RoomStarts = Map<string, Uint8Array>[];
+
+/** By hotel and language. A room of the catalogue looks the same in every offer, and a catalogue hotel stays the same object. */
+const roomStarts = new WeakMap<OfferScene['hotel'], Map<string, RoomStarts>>();
+
+function roomStartsOf({ hotel, language }: OfferScene): RoomStarts {
+  let byLanguage = roomStarts.get(hotel);
+  if (byLanguage === undefined) {
+    byLanguage = new Map();
+    roomStarts.set(hotel, byLanguage);
+  }
+  let starts = byLanguage.get(language);
+  if (starts === undefined) {
+    starts = [];
+    byLanguage.set(language, starts);
+  }
+  return starts;
 }
 
 /** Number, code, name and beds, up to the digits of the price. */

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomBase62 } from '../../platform/ids/ids.ts';
-import { displayKey, findKeyText, keyIdIn, newKeyId, newKeyText, parseKeyText } from './key-format.ts';
+import {
+  displayKey,
+  environmentsOf,
+  findKeyText,
+  keyIdIn,
+  keyIdStart,
+  newKeyId,
+  newKeyText,
+  parseKeyText,
+} from './key-format.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -67,6 +76,27 @@ describe('the text of a key', () => {
   test('a key is displayed with its ID and only the first four characters of its secret', () => {
     expect(displayKey('production', 'AAAABBBBCCCC', 'wxyz')).toBe('serai_live_AAAABBBBCCCC_wxyz…');
   });
+});
+
+test.each([
+  ['serai_live_4Z', '4Z'],
+  ['serai_live_4Zk81mQpXr2T_h7Qd…', '4Zk81mQpXr2T'],
+  ['4Zk8', '4Zk8'],
+  ['4Zk', undefined],
+  ['serai_live_', undefined],
+  ['web shop', undefined],
+])('a search for "%s" looks for IDs that begin with %s', (text, id) => {
+  expect(keyIdStart(text)).toBe(id);
+});
+
+test.each([
+  ['serai_', ['sandbox', 'production']],
+  ['serai_l', ['production']],
+  ['serai_sandbox_', ['sandbox']],
+  ['serai', []],
+  ['serai_live_4', []],
+])('a search for "%s" finds all keys of %j', (text, environments) => {
+  expect(environmentsOf(text).toSorted()).toEqual(environments.toSorted());
 });
 
 describe('the key generator', () => {

@@ -3,7 +3,7 @@
  * before it. Typing errors are therefore rejected without a database read, and secret scanners can recognise a key.
  */
 import { crc32 } from 'node:zlib';
-import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import { type RandomBytes, randomBase62, toBase62 } from '../../platform/ids/ids.ts';
 
 const ID_LENGTH = 12;
@@ -44,22 +44,37 @@ export function keyIdIn(text: string): string | undefined {
   return /^serai_(?:sandbox|live)_([0-9A-Za-z]{12})(?:_|$)/.exec(text)?.[1];
 }
 
+/**
+ * The beginning of an ID in the beginning of a key, or undefined. Without the prefix of a key, it needs four characters,
+ * because shorter texts are more likely a part of a name.
+ */
+export function keyIdStart(text: string): string | undefined {
+  const found = /^(?:serai_(?:sandbox|live)_([0-9A-Za-z]{1,12})(?:_|$)|([0-9A-Za-z]{4,12})$)/.exec(text);
+  return found?.[1] ?? found?.[2];
+}
+
+/** The environments whose keys all begin with this text. None if it is shorter than `serai_` or contains a part of an ID. */
+export function environmentsOf(text: string): Environment[] {
+  if (!text.startsWith('serai_')) return [];
+  return ENVIRONMENTS.filter(environment => keyPrefix(environment).startsWith(text));
+}
+
 export function newKeyId(random?: RandomBytes): string {
   return randomBase62(ID_LENGTH, random);
 }
 
 /** Generates the text of a key with this ID. The plain secret exists only in the returned value. */
 export function newKeyText(environment: Environment, id: string, random?: RandomBytes): string {
-  const body = `${keyPrefix(environment, id)}${randomBase62(RANDOM_LENGTH, random)}`;
+  const body = `${keyPrefix(environment)}${id}_${randomBase62(RANDOM_LENGTH, random)}`;
   return body + checksum(body);
 }
 
 export function displayKey(environment: Environment, id: string, start: string): string {
-  return `${keyPrefix(environment, id)}${start}…`;
+  return `${keyPrefix(environment)}${id}_${start}…`;
 }
 
-function keyPrefix(environment: Environment, id: string): string {
-  return `serai_${environment === 'production' ? 'live' : 'sandbox'}_${id}_`;
+function keyPrefix(environment: Environment): string {
+  return `serai_${environment === 'production' ? 'live' : 'sandbox'}_`;
 }
 
 function checksum(text: string): string {

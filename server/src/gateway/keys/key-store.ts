@@ -10,6 +10,7 @@ import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Limits } from '../limits/limiter.ts';
 import type { KeyAttributes, KeyUcp } from './key-attributes.ts';
+import { environmentsOf, keyIdStart } from './key-format.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { StoredSecret } from './key-secret.ts';
 import { spendLimitOf } from './spend-limit.ts';
@@ -151,6 +152,8 @@ export interface KeyFilter {
   organisationId: string | undefined;
   environment: Environment | undefined;
   status: KeyRecord['status'] | 'EXPIRED' | undefined;
+  /** A part of the name, or the beginning of the ID or of the key itself. */
+  search?: string | undefined;
   now: Date;
 }
 
@@ -172,7 +175,7 @@ export async function listKeys(
   after: KeyPosition | undefined,
   limit: number,
 ): Promise<ListedKey[]> {
-  const { organisationId, environment = null, status = null, now } = filter;
+  const { organisationId, environment = null, status = null, search, now } = filter;
   const rows = await db<(KeyRow & { created_exactly: string })[]>`
     SELECT ${columns(db)}, k.created_at::text AS created_exactly
     FROM api_key k
@@ -180,12 +183,21 @@ export async function listKeys(
       AND (${environment}::text IS NULL OR k.environment = ${environment})
       AND (${status}::text IS NULL OR ${status} =
         CASE WHEN k.status = 'ACTIVE' AND k.expires_at <= ${now} THEN 'EXPIRED' ELSE k.status END)
+      ${search === undefined ? db`` : db`AND ${isFound(db, search)}`}
       ${after ? db`AND (k.created_at, k.id) < (${after.createdAt}::text::timestamptz, ${after.id})` : db``}
     ORDER BY k.created_at DESC, k.id DESC LIMIT ${limit}`;
   return rows.map(row => ({
     key: toStoredKey(row),
     position: { createdAt: row.created_exactly, id: row.id },
   }));
+}
+
+/** Compares all keys of the list, because an installation has few. The secret of a whole key is ignored. */
+function isFound(db: Database, search: string) {
+  const id = keyIdStart(search);
+  const environments = environmentsOf(search);
+  return db`(strpos(lower(k.name), lower(${search})) > 0 OR k.environment = ANY (${environments})
+    ${id === undefined ? db`` : db`OR starts_with(k.id, ${id})`})`;
 }
 
 interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation' | 'ucp'> {

@@ -118,6 +118,35 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     ]);
   });
 
+  test('during a Redis outage, the use of a key is that of all nodes, if all are used alike', async () => {
+    const node = await start({ gateways: 4 });
+    const limits = { ...OPEN, perMinute: 100, perHour: 30 };
+    for (let index = 0; index < 5; index++) await node.limiter.decide('k', limits);
+    await proxy.set({ kind: 'down' });
+    await degrade(node, 'other', OPEN);
+    const peeked = await node.limiter.peek('k', limits);
+    expect(peeked).toMatchObject({ admitted: true, remaining: [80, 10, 1e9 - 20], waitMs: [0, 0, 0] });
+    expect((await node.limiter.peek('unused', limits)).remaining).toEqual([100, 30, 1e9]);
+    for (let index = 0; index < 2; index++) await node.limiter.decide('k', limits);
+    // The share of the hourly limit is 7.
+    expect(await node.limiter.peek('k', limits)).toMatchObject({ admitted: false, violated: 'hour' });
+    expect((await node.limiter.peek('k', limits)).remaining).toEqual([72, 0, 1e9 - 28]);
+  });
+
+  test('during a Redis outage, the open policy also reports the use of all nodes', async () => {
+    const node = await start({ policy: 'open', gateways: 4 });
+    const limits = { ...OPEN, perMinute: 100, perHour: 30 };
+    for (let index = 0; index < 5; index++) await node.limiter.decide('k', limits);
+    await proxy.set({ kind: 'down' });
+    await degrade(node, 'other', OPEN);
+    expect((await node.limiter.peek('k', limits)).remaining).toEqual([80, 10, 1e9 - 20]);
+    for (let index = 0; index < 5; index++) await node.limiter.decide('k', limits);
+    expect(await node.limiter.peek('k', limits)).toMatchObject({
+      admitted: true,
+      remaining: [60, 0, 1e9 - 40],
+    });
+  });
+
   test('requests from before a Redis outage still count during the outage', async () => {
     const node = await start({ gateways: 2 });
     const limits = { ...OPEN, perMinute: 20 };

@@ -19,8 +19,11 @@ import {
   type Limiter,
   LimiterUnavailable,
   type Limits,
+  limitOf,
   type PerWindow,
   refuse,
+  WINDOWS,
+  type WindowIndex,
 } from './limiter.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 import { decisionAt, RedisCounters } from './redis-counters.ts';
@@ -130,7 +133,7 @@ export class RedisLimiter implements Limiter {
         this.#noteFailure(keyId, error);
       }
     }
-    return this.#shadow.peek(keyId, this.#share(limits));
+    return this.#peekAlone(keyId, limits);
   }
 
   /** Leaves the connection open, because the caller opened it. */
@@ -199,12 +202,30 @@ export class RedisLimiter implements Limiter {
   }
 
   /**
+   * Assumes that the other nodes have admitted as many requests as this one. If each node enforces its share, a used
+   * share is a used limit.
+   */
+  #peekAlone(keyId: string, limits: Limits): LimitDecision {
+    const enforced = this.#options.policy === 'local' ? this.#share(limits) : limits;
+    const own = this.#shadow.peek(keyId, enforced);
+    const left = own.remaining.map((remaining, i) => {
+      const { name } = WINDOWS[i as WindowIndex];
+      const used = (limitOf(enforced, name) - remaining) * this.#nodes;
+      return remaining === 0 ? 0 : Math.max(0, limitOf(limits, name) - used);
+    });
+    return { ...own, remaining: left as unknown as PerWindow };
+  }
+
+  get #nodes(): number {
+    return Math.max(1, this.#options.liveGateways() ?? 1);
+  }
+
+  /**
    * Returns this node's share of the limits, at least 1 in each window, so that no key is blocked when there are many
    * nodes.
    */
   #share(limits: Limits): Limits {
-    const nodes = Math.max(1, this.#options.liveGateways() ?? 1);
-    const part = (limit: number) => Math.max(1, Math.floor(limit / nodes));
+    const part = (limit: number) => Math.max(1, Math.floor(limit / this.#nodes));
     return { perMinute: part(limits.perMinute), perHour: part(limits.perHour), perDay: part(limits.perDay) };
   }
 

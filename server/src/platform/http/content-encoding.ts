@@ -48,6 +48,7 @@ export function compressAnswer(
     ...answer,
     headers: { ...answer.headers, 'content-encoding': encoding },
     body,
+    bodyBytes: body.length,
   });
   // If compression fails, the response is sent uncompressed.
   const { body } = answer;

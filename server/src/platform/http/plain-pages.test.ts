@@ -6,6 +6,7 @@ const pages = plainPages({
   '/docs': () => jsonPage(200, 'docs'),
   '/docs/a': () => jsonPage(200, 'a'),
   '/docs/*': () => jsonPage(404, 'none'),
+  '/pictures/*': () => jsonPage(200, 'picture'),
 });
 const server = createServer((request, response) => {
   if (!pages.answer(request, response)) response.writeHead(418).end();
@@ -25,6 +26,8 @@ test.each([
   ['GET', '/docs/b', 404],
   ['GET', '/docs/b/c', 404],
   ['GET', '/docsb', 418],
+  ['GET', '/pictures/a?x=1', 200],
+  ['GET', '/pictures', 418],
   ['GET', '/', 418],
   ['GET', '/?docs/', 418],
   ['POST', '/docs', 405],

@@ -34,10 +34,20 @@ export interface PlainPages {
 /** Pages by path. The query is ignored, and `/docs/*` matches every other path below `/docs/`. */
 export function plainPages(pages: Readonly<Record<string, DrawPage>>): PlainPages {
   const byPath = new Map(Object.entries(pages));
+  const folders = [...byPath].flatMap(([path, draw]) =>
+    path.endsWith('/*') ? [{ prefix: path.slice(0, -1), draw }] : [],
+  );
+
+  /** Every request to an operation is looked up here first, so this creates no strings for them. */
+  function find(url: string): DrawPage | undefined {
+    const query = url.indexOf('?');
+    const path = query === -1 ? url : url.slice(0, query);
+    return byPath.get(path) ?? folders.find(({ prefix }) => path.startsWith(prefix))?.draw;
+  }
+
   return {
     answer(request, response) {
-      const path = (request.url ?? '').split('?', 1)[0] as string;
-      const draw = byPath.get(path) ?? byPath.get(`/${path.split('/', 2)[1]}/*`);
+      const draw = find(request.url ?? '');
       if (draw === undefined) return false;
       if (request.method === 'GET' || request.method === 'HEAD') void send(request, response, draw);
       else refuseMethod(request, response);

@@ -17,6 +17,11 @@ import { sendAnswer, sentBytes } from './send-answer.ts';
  * largest buffer, so that no response is copied.
  */
 const SIZES = { default: 2_200_000, '/slow-small': 2_500_000, '/slow-large': 12_000_000 };
+const TEXTS: Readonly<Record<string, string>> = {
+  '/ascii': 'Hotel '.repeat(300),
+  '/latin1': 'Hôtel '.repeat(300),
+  '/others': 'Отель 🏨 '.repeat(300),
+};
 
 let folder: string;
 let server: HttpServer;
@@ -49,6 +54,12 @@ function written(path: string): Answer {
   };
 }
 
+function textAnswer(body: string, isCounted: unknown): Answer {
+  const answer: Answer = { status: 200, headers: {}, body };
+  if (isCounted === 'yes') answer.bodyBytes = Buffer.byteLength(body);
+  return answer;
+}
+
 beforeEach(async () => {
   buffers = new BufferPool();
   buffers.overwritesReturned = true;
@@ -60,7 +71,8 @@ beforeEach(async () => {
   server = createHttpServer((received, response) => {
     const path = received.url ?? '';
     response.once('close', () => closed.push(path));
-    const answer = written(path);
+    const text = TEXTS[path];
+    const answer = text === undefined ? written(path) : textAnswer(text, received.headers['x-counted']);
     const compressing = compressAnswer(answer, received.headers['accept-encoding'] as string | undefined);
     if (compressing === undefined) {
       sendAnswer(response, answer, ['x-sent-bytes', String(sentBytes(received, answer))]);
@@ -138,3 +150,17 @@ test('a response to HEAD sends no body bytes', async () => {
   expect(response.headers['x-sent-bytes']).toBe('0');
   expect(Buffer.concat(await response.toArray())).toHaveLength(0);
 });
+
+test.each(Object.keys(TEXTS))(
+  'the text %s is sent as UTF-8, whether its bytes have been counted or not',
+  async path => {
+    const text = TEXTS[path] as string;
+    for (const counted of ['yes', 'no']) {
+      const plain = await receive(path, { 'x-counted': counted });
+      expect(plain.toString()).toBe(text);
+      const packed = await receive(path, { 'x-counted': counted, 'accept-encoding': 'gzip' });
+      expect(packed.length).toBeLessThan(plain.length);
+      expect(gunzipSync(packed).toString()).toBe(text);
+    }
+  },
+);

@@ -5,8 +5,12 @@ import type { Answer } from '../operations/answer.ts';
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 
 /** The number of body bytes that `sendAnswer` sends. */
-export function sentBytes({ method }: IncomingMessage, { status, body }: Answer): number {
-  return status === 304 || method === 'HEAD' ? 0 : Buffer.byteLength(body);
+export function sentBytes({ method }: IncomingMessage, answer: Answer): number {
+  return answer.status === 304 || method === 'HEAD' ? 0 : bytesOf(answer);
+}
+
+function bytesOf({ body, bodyBytes }: Answer): number {
+  return bodyBytes ?? Buffer.byteLength(body);
 }
 
 /**
@@ -16,7 +20,7 @@ export function sentBytes({ method }: IncomingMessage, { status, body }: Answer)
 export function sendAnswer(response: ServerResponse, answer: Answer, headers: string[]): void {
   const { status, body } = answer;
   for (const name in answer.headers) headers.push(name, answer.headers[name] as string);
-  const bytes = Buffer.byteLength(body);
+  const bytes = bytesOf(answer);
   const isHead = response.req.method === 'HEAD';
   // A response to HEAD without a body does not state the length that GET would return, which is not known.
   if (status !== 304 && !(isHead && bytes === 0)) headers.push('content-length', String(bytes));
@@ -25,7 +29,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
     response.end();
     return;
   }
-  response.end(body);
+  // ASCII is the same in both encodings, and Node sends Latin-1 without converting it.
+  response.end(body, bytes === body.length ? 'latin1' : 'utf8');
   if (answer.release !== undefined) releaseWhenSent(response, answer.release);
 }
 

@@ -6,6 +6,11 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
+  /**
+   * The length of `body` in UTF-8, if it is known. Counting the bytes of a string that has just been put together would first
+   * copy it.
+   */
+  bodyBytes?: number;
   /** Called once the body has been sent, so that its buffer can be used again. Must not be called while anything reads it. */
   release?: () => void;
   /** The error code, for the log. Undefined on success. */

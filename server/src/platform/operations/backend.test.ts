@@ -85,3 +85,13 @@ test.each([
   client.abort();
   expect(signal.aborted).toBe(false);
 });
+
+test.each([
+  ['no fields', {}],
+  ['ASCII', { boards: ['Bed and breakfast'] }],
+  ['characters of one to four bytes', { boards: ['Hôtel', 'Отель', '🏨'] }],
+])('the bytes of a response with %s are counted correctly', async (_, data) => {
+  const { body, bodyBytes } = await setUp(Promise.resolve(data)).answer;
+  expect(JSON.parse(body.toString())).toMatchObject(data);
+  expect(bodyBytes).toBe(Buffer.byteLength(body));
+});

@@ -34,6 +34,8 @@ const MIN_LENT_SHARE = 1 / 2;
 /** A complete response. */
 export interface WrittenJson {
   body: string | Buffer;
+  /** The length of `body` in UTF-8, if it is known. */
+  bodyBytes?: number;
   /**
    * If set, the body is a buffer that can be used for another response. Call it once nothing reads the body any more, or
    * not at all.

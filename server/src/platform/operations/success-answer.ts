@@ -45,7 +45,11 @@ function completeBody(result: Result<unknown>, end: string): WrittenJson {
     return result.open.lend();
   }
   const json = 'json' in result ? result.json : JSON.stringify(result.data);
-  return { body: `${json.slice(0, -1)}${json === '{}' ? '' : ','}${end}` };
+  const rest = json === '{}' ? end : `,${end}`;
+  return {
+    body: `${json.slice(0, -1)}${rest}`,
+    bodyBytes: Buffer.byteLength(json) - 1 + Buffer.byteLength(rest),
+  };
 }
 
 /**

@@ -150,6 +150,7 @@ function queuedView(
       timeZone: booking.content.hotel.timeZone,
     },
     checkIn: booking.check_in,
+    checkOut: booking.check_out,
     clientReference: booking.client_reference,
     providerCode: booking.provider,
     providerReference: booking.supplier_ref,

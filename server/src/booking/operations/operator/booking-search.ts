@@ -94,7 +94,13 @@ export function bookingSearch(safe: PeopleSafe): SearchSource {
         kind: 'booking',
         id: booking.booking_id,
         title: people ? `${people.holder.firstName} ${people.holder.lastName}` : booking.client_reference,
-        detail: [booking.client_reference, hotelNameOf(booking), booking.check_in].filter(Boolean).join(', '),
+        detail: [
+          booking.client_reference,
+          hotelNameOf(booking),
+          `${booking.check_in} to ${booking.check_out}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
         status: booking.status,
         environment: booking.environment,
         partnerId: booking.organisation_id as never,

@@ -29,6 +29,19 @@ await run();
 parentPort?.close();
 
 async function run(): Promise<void> {
+  const snapshot = indexWorld(await sendWorld());
+  const { version, database, dataDir } = await target.promise;
+  const buffer = writeSnapshot({ ...snapshot, dataVersion: version }, bytes => new SharedArrayBuffer(bytes));
+  post({ kind: 'index', buffer });
+  try {
+    await writeIndexFile(dataDir, database, new Uint8Array(buffer), systemClock.nowMs());
+  } catch (error) {
+    post({ kind: 'not saved', reason: (error as Error).message });
+  }
+}
+
+/** Sends the rows of all tables, and returns the places. Only these remain in memory. */
+async function sendWorld(): Promise<WorldPlace[]> {
   const world = await readWorld({ onProgress: progress('reading places'), ...workerData });
   const { places, ...ids } = placesOfWorld(world, TOURISM_ZONES);
   // The rows of other places depend on their surroundings.
@@ -49,16 +62,8 @@ async function run(): Promise<void> {
   sendAll('zone_area', zoneRows(places, TOURISM_ZONES, shift));
   sendAll('zone_member', memberRows(places, shift));
   sendAll('place_name', nameRows(places, true, shift));
-  const snapshot = indexWorld(places);
-  const { version, database, dataDir } = await target.promise;
-  const buffer = writeSnapshot({ ...snapshot, dataVersion: version }, bytes => new SharedArrayBuffer(bytes));
-  post({ kind: 'index', buffer });
   sendAll('search_name', nameRows(places, false, shift));
-  try {
-    await writeIndexFile(dataDir, database, new Uint8Array(buffer), systemClock.nowMs());
-  } catch (error) {
-    post({ kind: 'not saved', reason: (error as Error).message });
-  }
+  return places;
 }
 
 function send(table: WorldTable, rows: Iterable<readonly CopyValue[]>): void {

@@ -4,8 +4,11 @@ import type { IndexedName } from '../../places/search-index/indexed-place.ts';
 import type { Snapshot } from '../../places/search-index/snapshot.ts';
 import type { WorldName, WorldPlace } from './world-places.ts';
 
-/** `places` contains the place with id i at i - 1. */
-export function indexWorld(places: readonly WorldPlace[]): Snapshot {
+/**
+ * `places` contains the place with id i at i - 1. It is emptied, because the collector would trace the places several
+ * times while the arrays of the index are allocated.
+ */
+export function indexWorld(places: WorldPlace[]): Snapshot {
   const builder = new PlaceIndexBuilder();
   for (const place of places) {
     const { placeId, type, name, language, countryCode, regionCode, latitude, longitude, iataCode, weight } =
@@ -35,6 +38,7 @@ export function indexWorld(places: readonly WorldPlace[]): Snapshot {
       });
     }
   }
+  places.length = 0;
   return builder.finish(0);
 }
 

@@ -43,6 +43,25 @@ describe('keys/list', () => {
     expect(await names({ status: 'REVOKED', environment: 'sandbox' })).toEqual(['four']);
   });
 
+  it('keys/list finds keys by a part of the name, and by the beginning of the ID or of the key', async () => {
+    const [{ keyId, display } = expect.fail('no key')] = (await list({ search: 'TW' })).keys;
+    expect(await names({ search: ' e ' })).toEqual(['five', 'three', 'one']);
+    for (const search of [
+      keyId.slice(0, 8),
+      keyId,
+      `serai_live_${keyId}`,
+      display,
+      `serai_live_${keyId}_wrong`,
+    ])
+      expect(await names({ search })).toEqual(['two']);
+    expect(await names({ search: 'two', environment: 'sandbox' })).toEqual([]);
+    expect(await names({ search: 'none of them' })).toEqual([]);
+    for (const start of ['serai_', 'serai_live_']) {
+      const environment = start === 'serai_' ? {} : { environment: 'production' };
+      expect(await names({ search: start })).toEqual(await names(environment));
+    }
+  });
+
   it('keys/list pages through all keys without gaps or duplicates, even if several were created at the same time', async () => {
     const context = keys.context(await keys.newOrganisation());
     const input = { name: 'Same', environment: 'sandbox', scopes: ['hotels:read'] };
@@ -65,6 +84,7 @@ describe('keys/list', () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(list({ page: { cursor } }, foreign))).code).toBe('INVALID_CURSOR');
     expect((await refusal(list({ page: { cursor }, status: 'ACTIVE' }))).code).toBe('INVALID_CURSOR');
+    expect((await refusal(list({ page: { cursor }, search: 'e' }))).code).toBe('INVALID_CURSOR');
     expect((await list({ page: { cursor } })).keys.map(key => key.name)).toEqual(['three', 'two', 'one']);
   });
 

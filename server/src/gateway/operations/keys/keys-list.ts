@@ -8,14 +8,15 @@ import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 const DEFAULT_LIMIT = 50;
 
 export function keysList({ clock, cursorKey }: KeyOperationParts): OperatorHandler {
-  return operate(listKeys, async (context, { environment, status, page }) => {
+  return operate(listKeys, async (context, { environment, status, search, page }) => {
     const { db, partnerId: organisationId } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [listKeys.name, organisationId ?? null, environment ?? null, status ?? null];
+    const filters = [environment ?? null, status ?? null, ...(search === undefined ? [] : [search])];
+    const boundTo = [listKeys.name, organisationId ?? null, ...filters];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const nowMs = clock.nowMs();
 
-    const filter = { organisationId, environment, status, now: new Date(nowMs) };
+    const filter = { organisationId, environment, status, search, now: new Date(nowMs) };
     const found = await listStoredKeys(db, filter, after, limit + 1);
     const paged = pageOf(found, limit, ({ position: { createdAt, id } }) =>
       makeCursor(cursorKey, boundTo, [createdAt, id]),

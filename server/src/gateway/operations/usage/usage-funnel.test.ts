@@ -52,8 +52,9 @@ const funnel = (input: object = {}) =>
 
 describe('usage/funnel', () => {
   test('usage/funnel counts successful requests by key and each confirmed booking once', async () => {
-    const { keys, complete } = await funnel();
+    const { keys, complete, countedSince } = await funnel();
     expect(complete).toBe(true);
+    expect(countedSince).toBe('2026-03-10T09:15:00.000Z');
     expect(keys).toEqual([
       { keyId: 'many', name: 'Many', searches: 3, quotes: 2, bookings: 3, confirmed: 1 },
       { keyId: 'few', name: 'Few', searches: 1, quotes: 0, bookings: 1, confirmed: 1 },
@@ -73,7 +74,7 @@ describe('usage/funnel', () => {
 
   test('usage/funnel can be limited to a key, an environment and a period', async () => {
     expect((await funnel({ keyId: 'few' })).keys).toMatchObject([{ keyId: 'few', confirmed: 1 }]);
-    expect((await funnel({ environment: 'sandbox' })).keys).toEqual([]);
+    expect(await funnel({ environment: 'sandbox' })).toMatchObject({ keys: [], countedSince: null });
     expect((await funnel({ to: '2026-03-10T09:00:00Z' })).keys).toEqual([]);
     await expect(funnel({ keyId: 'foreign' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -41,6 +41,10 @@ export function usageFunnel({ clock, listConfirmed }: UsageFunnelParts): Operato
       from: filter.from.toISOString(),
       to: filter.to.toISOString(),
       complete: booked.length < MAX_FUNNEL_BOOKINGS,
+      countedSince:
+        successes.length === 0
+          ? null
+          : new Date(Math.min(...successes.map(({ first }) => first.getTime()))).toISOString(),
       keys: [...keys]
         .map(([id, counts]) => ({
           keyId: id,

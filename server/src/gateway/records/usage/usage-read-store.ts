@@ -113,6 +113,8 @@ export interface Successes {
   keyId: string;
   operation: string;
   requests: number;
+  /** Start of the first hour or minute that has any. */
+  first: Date;
 }
 
 /** Counts 2xx responses of the given operations by key. */
@@ -122,7 +124,7 @@ export async function sumSuccesses(
   operations: readonly string[],
 ): Promise<Successes[]> {
   const rows = await db<Successes[]>`
-    SELECT key_id AS "keyId", operation, sum(requests)::bigint AS requests
+    SELECT key_id AS "keyId", operation, sum(requests)::bigint AS requests, min(at) AS first
     FROM (${pieces(db, filter, 'hour')}) AS used
     WHERE status_class = 2 AND operation = ANY(${operations}::text[])
     GROUP BY key_id, operation ORDER BY key_id, operation LIMIT ${MAX_HOURS}`;

@@ -156,6 +156,12 @@ function makeMarket(countryCode: string): CountryMarket {
 
 /** Converts euro cents, multiplied by a factor, into a realistic price. Rounds half up. */
 export function priceIn(currency: string, cents: number, permille = 1_000): number {
+  return pricesIn(currency)(cents, permille);
+}
+
+/** Looks up the currency only once. */
+export function pricesIn(currency: string): (cents: number, permille: number) => number {
   const step = STEPS[currency] ?? 1;
-  return Math.round((cents * permille * (MINOR_PER_EURO[currency] ?? 100)) / (100_000 * step)) * step;
+  const perEuro = MINOR_PER_EURO[currency] ?? 100;
+  return (cents, permille) => Math.round((cents * permille * perEuro) / (100_000 * step)) * step;
 }

@@ -4,6 +4,7 @@
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { Memo } from '../../../../platform/cache/memo.ts';
 import { nightsOf } from '../../../../platform/time/civil-date.ts';
 import {
   type NightlyOffer,
@@ -15,7 +16,7 @@ import {
 } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
 import { cleaningFee, includedCharges, localCharges, type Promotion, promotionOf } from './charges.ts';
-import { type CountryMarket, marketOf, priceIn } from './country-markets.ts';
+import { type CountryMarket, marketOf, pricesIn } from './country-markets.ts';
 import {
   type HotelPrices,
   hotelPrices,
@@ -25,8 +26,8 @@ import {
   roomPermille,
 } from './night-price.ts';
 import { type PolicyShape, policyOf, shapeOf } from './policies.ts';
-import { boardsOf, providerPermille, type Range, type Rate, ratesOf, roomsLeft } from './provider-range.ts';
-import { type Bundle, bundlesOf, roomAt } from './room-bundles.ts';
+import { providerPermilles, type Range, type Rate } from './provider-range.ts';
+import { type Bundle, type Bundles, bundlesOf, roomAt } from './room-bundles.ts';
 import { type ScenarioSale, saleUnder } from './scenario-sale.ts';
 import { chooseFrom, hashOf, isChosen } from './stable-hash.ts';
 
@@ -43,13 +44,17 @@ interface Sale {
   market: CountryMarket;
   prices: HotelPrices;
   nightPermilles: readonly number[];
+  left: Bundles['left'];
   scenarioSale: ScenarioSale | undefined;
   currency: string;
+  priceOf: ReturnType<typeof pricesIn>;
+  cleaning: StayCharge;
   local: readonly SuppliedCharge[];
   promotion: Promotion;
   boards: readonly BoardCode[];
   rates: readonly Rate[];
   policies: Readonly<Record<Rate, PolicyShape>>;
+  payments: Readonly<Record<Rate, PaymentType>>;
   /** Selling price as a factor of the net price, or null if the provider recommends no retail price. */
   sellingPermille: number | null;
   copies: number;
@@ -57,13 +62,12 @@ interface Sale {
   driftPermille: number;
 }
 
-interface Product {
+/** The rooms of a bundle with one board. */
+interface BoardedRooms {
   rooms: readonly PricedRoom[];
-  /** Identifies the rooms in rate keys. */
-  roomsKey: string;
   board: BoardCode;
-  rate: Rate;
-  copy: number;
+  /** The start of rate keys, which identifies rooms and board. */
+  keyStart: string;
 }
 
 /** A room for one party, with its nightly prices including the meals of the board. */
@@ -94,8 +98,8 @@ export function generateOffers(
   const scenarioSale = scenario && saleUnder(scenario);
   const nights = nightsOf(stay.checkIn, stay.checkOut);
   if (nights.length < (scenarioSale?.minNights ?? 1)) return 'MINIMUM_STAY';
-  const bundles = bundlesOf(range, hotel, stay);
-  if (typeof bundles === 'string') return bundles;
+  const sold = bundlesOf(range, hotel, stay, nights);
+  if (typeof sold === 'string') return sold;
 
   const market = marketOf(hotel.countryCode);
   const prices = hotelPrices(hotel);
@@ -110,42 +114,46 @@ export function generateOffers(
     market,
     prices,
     nightPermilles: nights.map(night => nightPermille(prices, night)),
+    left: sold.left,
     scenarioSale,
     currency,
+    priceOf: pricesIn(currency),
+    cleaning: cleaningFee(currency, market),
     local: localCharges(range, { occupancies, nights: nights.length, currency, market, isForcedToCharge }),
     promotion: promotionOf(range, stay.checkIn, nights.length),
-    boards: scenarioSale?.boards ?? boardsOf(range),
-    rates: scenarioSale?.rates ?? ratesOf(range),
+    boards: scenarioSale?.boards ?? range.boards,
+    rates: scenarioSale?.rates ?? range.rates,
     policies: policiesOf(range, scenarioSale?.policy),
+    payments: paymentsOf(range, scenarioSale),
     sellingPermille: sellingPermille(range),
     copies: Math.min(copies, scenarioSale?.copies ?? 1),
     driftPermille,
   };
   const offers: NightlyOffer[] = [];
-  for (const bundle of bundles) addOffers(offers, sale, bundle);
+  for (const bundle of sold.bundles) addOffers(offers, sale, bundle);
   return offers;
 }
 
 function addOffers(offers: NightlyOffer[], sale: Sale, bundle: Bundle): void {
-  const { range, hotel, stay, copies } = sale;
+  const { range, hotel, left, copies } = sale;
   const roomsKey = roomsKeyOf(hotel, bundle);
   const bases = bundle.map((room, i) => {
     const { roomCode } = roomAt(hotel, room);
     // One of the three providers does not reveal how many rooms are left.
-    const allotment = range.code === 'test-3' ? null : roomsLeft(range, roomCode, stay.checkIn);
-    return { roomCode, allotment, cents: nightlyCents(sale, room, i) };
+    const allotment = range.code === 'test-3' ? null : (left.get(room) ?? null);
+    return { room, roomCode, allotment, cents: nightlyCents(sale, room, i) };
   });
   for (const board of sale.boards) {
-    const rooms = bases.map(({ roomCode, allotment, cents }, i) => ({
+    const permilles = providerPermilles(range, hotel, board);
+    const rooms = bases.map(({ room, roomCode, allotment, cents }, i) => ({
       roomCode,
       allotment,
       cents: withMeals(sale, cents, board, i),
-      permille: providerPermille(range, roomCode, board),
+      permille: permilles[room] as number,
     }));
+    const boarded = { rooms, board, keyStart: `${roomsKey}-${board}-` };
     for (const rate of sale.rates) {
-      for (let copy = 0; copy < copies; copy++) {
-        offers.push(offerOf(sale, { rooms, roomsKey, board, rate, copy }));
-      }
+      for (let copy = 0; copy < copies; copy++) offers.push(offerOf(sale, boarded, rate, copy));
     }
   }
 }
@@ -167,40 +175,63 @@ function withMeals(sale: Sale, cents: readonly number[], board: BoardCode, posit
   return cents.map(night => night + meals);
 }
 
-function offerOf(sale: Sale, product: Product): NightlyOffer {
-  const { market, currency, stay, promotion } = sale;
-  const { board, rate } = product;
-  const cleaning = board === 'SC' ? cleaningFee(currency, market) : undefined;
-  const rooms = product.rooms.map(room => roomOf(sale, product, room, cleaning));
+function offerOf(
+  sale: Sale,
+  { rooms: priced, board, keyStart }: BoardedRooms,
+  rate: Rate,
+  copy: number,
+): NightlyOffer {
+  const { market, currency, stay, promotion, local } = sale;
+  const cleaning = board === 'SC' ? sale.cleaning : undefined;
+  const rooms: NightlyRoom[] = [];
+  let firstNightMinor = 0;
+  for (const each of priced) {
+    const room = roomOf(each, permilleOf(sale, each, rate, copy), sale.priceOf, cleaning);
+    firstNightMinor += room.nightlyMinor[0] ?? 0;
+    rooms.push(room);
+  }
   const netMinor = offerNetMinor({ rooms });
-  const firstNightMinor = rooms.reduce((sum, room) => sum + (room.nightlyMinor[0] ?? 0), 0);
-  const payment = paymentOf(sale, rate);
+  const payment = sale.payments[rate];
+  const charges = includedCharges(netMinor, market, cleaning, rooms.length);
+  for (const charge of local) charges.push(charge);
   return {
-    rateKey: rateKeyOf(product),
+    rateKey: copy === 0 ? keyStart + rate : `${keyStart}${rate}-${copy}`,
     board,
     payment,
     currency,
     rooms,
     sellingMinor: payment === 'MERCHANT' ? sellingOf(sale, netMinor) : null,
-    charges: [...includedCharges(netMinor, market, cleaning, rooms.length), ...sale.local],
+    charges,
     policy: policyOf(sale.policies[rate], stay.checkIn, netMinor, firstNightMinor),
     promotions: promotion.texts,
   };
 }
 
+function permilleOf(
+  { driftPermille, promotion }: Sale,
+  { permille }: PricedRoom,
+  rate: Rate,
+  copy: number,
+): number {
+  const rated = (RATE_PERMILLE[rate] * promotion.permille * permille) / 1_000_000;
+  return Math.round((rated * (1_000 + copy * COPY_PERMILLE) * driftPermille) / 1_000_000);
+}
+
+const NO_CHARGES: readonly StayCharge[] = [];
+
 function roomOf(
-  { currency, driftPermille, promotion }: Sale,
-  { rate, copy }: Product,
-  { roomCode, allotment, cents, permille: providerPart }: PricedRoom,
+  { roomCode, allotment, cents }: PricedRoom,
+  permille: number,
+  priceOf: Sale['priceOf'],
   cleaning: StayCharge | undefined,
 ): NightlyRoom {
-  const rated = (RATE_PERMILLE[rate] * promotion.permille * providerPart) / 1_000_000;
-  const permille = Math.round((rated * (1_000 + copy * COPY_PERMILLE) * driftPermille) / 1_000_000);
+  const nightlyMinor: number[] = [];
+  for (const night of cents) nightlyMinor.push(priceOf(night, permille));
   return {
     roomCode,
     allotment,
-    nightlyMinor: cents.map(night => priceIn(currency, night, permille)),
-    stayCharges: cleaning === undefined ? [] : [cleaning],
+    nightlyMinor,
+    stayCharges: cleaning === undefined ? NO_CHARGES : [cleaning],
   };
 }
 
@@ -219,18 +250,25 @@ function policiesOf(range: Range, forced: PolicyShape | undefined): Record<Rate,
   return { FLEX: shape('FLEX'), PART: shape('PART'), NRF: shape('NRF') };
 }
 
-function paymentOf({ range, scenarioSale }: Sale, rate: Rate): PaymentType {
-  if (scenarioSale !== undefined) return scenarioSale.payment ?? 'MERCHANT';
+function paymentsOf({ code, hash }: Range, scenarioSale: ScenarioSale | undefined): Sale['payments'] {
+  const usual = scenarioSale?.payment ?? 'MERCHANT';
   const isPaidThere =
-    rate === 'FLEX' && range.code === 'test-3' && isChosen(hashOf('payment', range.hash), 250);
-  return isPaidThere ? 'PAY_AT_PROPERTY' : 'MERCHANT';
+    scenarioSale === undefined && code === 'test-3' && isChosen(hashOf('payment', hash), 250);
+  return { FLEX: isPaidThere ? 'PAY_AT_PROPERTY' : usual, PART: usual, NRF: usual };
 }
+
+const roomsKeys = new Memo<string, string>();
 
 /** Room codes may be long, so they are hashed. */
 function roomsKeyOf(hotel: SoldHotel, bundle: Bundle): string {
-  return hashOf(bundle.map(i => roomAt(hotel, i).roomCode).join('\n')).toString(36);
+  const [first = 0] = bundle;
+  const codes =
+    bundle.length === 1
+      ? roomAt(hotel, first).roomCode
+      : bundle.map(i => roomAt(hotel, i).roomCode).join('\n');
+  return roomsKeys.get(codes, hashed);
 }
 
-function rateKeyOf({ roomsKey, board, rate, copy }: Product): string {
-  return `${roomsKey}-${board}-${rate}${copy === 0 ? '' : `-${copy}`}`;
+function hashed(codes: string): string {
+  return hashOf(codes).toString(36);
 }

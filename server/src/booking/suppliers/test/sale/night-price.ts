@@ -3,6 +3,7 @@
  * stars, hotel, room, season, weekday, adults and child ages. Pure.
  */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { Memo } from '../../../../platform/cache/memo.ts';
 import type { Occupancy, SoldHotel } from '../../../port/supplier.ts';
 import { marketOf } from './country-markets.ts';
 import { between, hashOf, isChosen } from './stable-hash.ts';
@@ -68,10 +69,18 @@ function centsByStars(stars: number | null): number {
 
 /** Depends on season and weekday, with a small daily variation. */
 export function nightPermille({ hash, seasons, week }: HotelPrices, night: string): number {
-  const date = new Date(night);
-  const season = seasons[date.getUTCMonth()] ?? 1_000;
-  const weekday = week[date.getUTCDay()] ?? 1_000;
+  const date = dates.get(night, dateOf);
+  const season = seasons[date.month] ?? 1_000;
+  const weekday = week[date.weekday] ?? 1_000;
   return Math.round((season * weekday * between(hashOf(night, hash), 960, 1_040)) / 1_000_000);
+}
+
+/** All hotels of a search share its nights. */
+const dates = new Memo<string, { month: number; weekday: number }>();
+
+function dateOf(night: string): { month: number; weekday: number } {
+  const date = new Date(night);
+  return { month: date.getUTCMonth(), weekday: date.getUTCDay() };
 }
 
 /** Rooms later in the catalogue are better. Larger rooms cost more. */

@@ -1,6 +1,6 @@
 /** Cancellation policies in the various formats that suppliers use. They do not depend on the current date. Pure. */
 import { addDays } from '../../../../platform/time/civil-date.ts';
-import type { SuppliedPenalty, SuppliedPolicy } from '../../../port/supplied-offer.ts';
+import type { PenaltyStart, SuppliedPenalty, SuppliedPolicy } from '../../../port/supplied-offer.ts';
 import type { Range, Rate } from './provider-range.ts';
 import { chooseFrom, hashOf } from './stable-hash.ts';
 
@@ -44,39 +44,45 @@ export function policyOf(
   netMinor: number,
   firstNightMinor: number,
 ): SuppliedPolicy {
-  const known = (...penalties: SuppliedPenalty[]): SuppliedPolicy => ({
+  return {
     kind: 'KNOWN',
-    penalties,
+    penalties: penaltiesOf(shape, checkIn, netMinor, firstNightMinor),
     noShowMinor: netMinor,
-  });
+  };
+}
+
+function penaltiesOf(
+  shape: PolicyShape,
+  checkIn: string,
+  netMinor: number,
+  firstNightMinor: number,
+): SuppliedPenalty[] {
   switch (shape.kind) {
     case 'FREE_UNTIL':
-      return known(local(checkIn, shape.days, '18:00', netMinor));
-    case 'FREE_UNTIL_INSTANT': {
-      const atMs = Date.parse(`${dateBefore(checkIn, shape.days)}T16:00:00Z`);
-      return known({ from: { kind: 'INSTANT', atMs }, penaltyMinor: netMinor });
-    }
+      return [{ from: local.at(checkIn, shape.days, '18:00'), penaltyMinor: netMinor }];
+    case 'FREE_UNTIL_INSTANT':
+      return [{ from: instant.at(checkIn, shape.days, '16:00'), penaltyMinor: netMinor }];
     case 'ONE_NIGHT':
-      return known(
-        local(checkIn, shape.days, '18:00', firstNightMinor),
-        local(checkIn, 0, '00:00', netMinor),
-      );
+      return [
+        { from: local.at(checkIn, shape.days, '18:00'), penaltyMinor: firstNightMinor },
+        { from: local.at(checkIn, 0, '00:00'), penaltyMinor: netMinor },
+      ];
     case 'STEPS':
       // In reverse order on purpose, because suppliers guarantee no order.
-      return known(
-        local(checkIn, 2, '12:00', netMinor),
-        local(checkIn, 7, '12:00', part(netMinor, 50)),
-        local(checkIn, 14, '12:00', part(netMinor, 25)),
-      );
+      return [
+        { from: local.at(checkIn, 2, '12:00'), penaltyMinor: netMinor },
+        { from: local.at(checkIn, 7, '12:00'), penaltyMinor: part(netMinor, 50) },
+        { from: local.at(checkIn, 14, '12:00'), penaltyMinor: part(netMinor, 25) },
+      ];
     case 'FREE_TO_ARRIVAL':
-      return known(local(checkIn, 0, '23:59', netMinor));
+      return [{ from: local.at(checkIn, 0, '23:59'), penaltyMinor: netMinor }];
     case 'PARTLY_REFUNDABLE':
-      return known(
-        { from: { kind: 'ALWAYS' }, penaltyMinor: part(netMinor, 30) },
-        local(checkIn, 3, '18:00', netMinor),
-      );
+      return [
+        { from: ALWAYS, penaltyMinor: part(netMinor, 30) },
+        { from: local.at(checkIn, 3, '18:00'), penaltyMinor: netMinor },
+      ];
     case 'NON_REFUNDABLE':
-      return known({ from: { kind: 'ALWAYS' }, penaltyMinor: netMinor });
+      return [{ from: ALWAYS, penaltyMinor: netMinor }];
   }
 }
 
@@ -97,24 +103,33 @@ export function stricterPolicy(policy: SuppliedPolicy, netMinor: number): Suppli
   };
 }
 
-// Memoised, because all offers of a search share the check-in date. Computing dates would otherwise take a third of the time.
-const daysBefore = new Map<number, string>();
-let memoisedCheckIn = '';
+/** Memoised, because all offers of a search share the check-in date. Computing dates would otherwise take a third of the time. */
+class Starts {
+  readonly #make: (date: string, time: string) => PenaltyStart;
+  /** By time of day, and by days before the check-in. */
+  readonly #known = new Map<string, PenaltyStart[]>();
+  #checkIn = '';
 
-function dateBefore(checkIn: string, days: number): string {
-  if (checkIn !== memoisedCheckIn) daysBefore.clear();
-  memoisedCheckIn = checkIn;
-  let date = daysBefore.get(days);
-  if (date === undefined) {
-    date = addDays(checkIn, -days);
-    daysBefore.set(days, date);
+  constructor(make: (date: string, time: string) => PenaltyStart) {
+    this.#make = make;
   }
-  return date;
+
+  at(checkIn: string, days: number, time: string): PenaltyStart {
+    if (checkIn !== this.#checkIn) this.#known.clear();
+    this.#checkIn = checkIn;
+    let starts = this.#known.get(time);
+    if (starts === undefined) {
+      starts = [];
+      this.#known.set(time, starts);
+    }
+    starts[days] ??= this.#make(addDays(checkIn, -days), time);
+    return starts[days];
+  }
 }
 
-function local(checkIn: string, days: number, time: string, penaltyMinor: number): SuppliedPenalty {
-  return { from: { kind: 'LOCAL', at: `${dateBefore(checkIn, days)}T${time}` }, penaltyMinor };
-}
+const ALWAYS: PenaltyStart = { kind: 'ALWAYS' };
+const local = new Starts((date, time) => ({ kind: 'LOCAL', at: `${date}T${time}` }));
+const instant = new Starts((date, time) => ({ kind: 'INSTANT', atMs: Date.parse(`${date}T${time}:00Z`) }));
 
 function part(minor: number, percent: number): number {
   return Math.round((minor * percent) / 100);

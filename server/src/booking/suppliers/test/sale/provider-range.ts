@@ -19,6 +19,9 @@ const MIN_LEFT_OF_BASE_ROOM = 4;
 /** Scenario hotels always have enough rooms left for the largest request. */
 const MIN_LEFT_IN_SCENARIO = 8;
 
+const PERMILLES = [965, 980, 990, 1_000, 1_000, 1_000, 1_010, 1_025, 1_040];
+
+/** What a provider sells of a hotel on any day. */
 export interface Range {
   code: TestProviderCode;
   hash: number;
@@ -31,12 +34,45 @@ export interface Range {
    * never closed.
    */
   baseRoomCode: string | undefined;
+  /** The rooms that the provider sells, as indexes into `hotel.rooms`. */
+  rooms: readonly number[];
+  boards: readonly BoardCode[];
+  rates: readonly Rate[];
 }
 
+/** By hotel, because catalogue hotels stay the same object for a long time and hashing would take most of the time of a search. */
+const known = new WeakMap<SoldHotel, Map<string, Range>>();
+
 export function rangeOf(code: TestProviderCode, hotel: SoldHotel, isScenario = false): Range {
+  let ranges = known.get(hotel);
+  if (ranges === undefined) {
+    ranges = new Map();
+    known.set(hotel, ranges);
+  }
+  const key = isScenario ? `${code} scenario` : code;
+  let range = ranges.get(key);
+  if (range === undefined) {
+    range = makeRange(code, hotel, isScenario);
+    ranges.set(key, range);
+  }
+  return range;
+}
+
+function makeRange(code: TestProviderCode, hotel: SoldHotel, isScenario: boolean): Range {
   const hash = hashOf(hotel.hotelId);
   const isMain = isScenario || chooseFrom(hashOf('main', hash), TEST_PROVIDER_CODES) === code;
-  return { code, hash, isScenario, isMain, baseRoomCode: baseRoom(hotel.rooms)?.roomCode };
+  const baseRoomCode = baseRoom(hotel.rooms)?.roomCode;
+  const seller = { code, hash, isMain };
+  const sells = (roomCode: string) =>
+    isMain || roomCode === baseRoomCode || isChosen(hashOf(`${code} ${roomCode}`, hash), 700);
+  return {
+    ...seller,
+    isScenario,
+    baseRoomCode,
+    rooms: [...hotel.rooms.keys()].filter(i => sells(hotel.rooms[i]?.roomCode ?? '')),
+    boards: boardsOf(seller),
+    rates: ratesOf(seller),
+  };
 }
 
 function baseRoom(rooms: readonly SoldRoom[]): SoldRoom | undefined {
@@ -52,11 +88,9 @@ export function sellsHotel({ code, hash, isMain }: Range): boolean {
   return isMain || isChosen(hashOf(code, hash), 620);
 }
 
-export function sellsRoom({ code, hash, isMain, baseRoomCode }: Range, roomCode: string): boolean {
-  return isMain || roomCode === baseRoomCode || isChosen(hashOf(`${code} ${roomCode}`, hash), 700);
-}
+type Seller = Pick<Range, 'code' | 'hash' | 'isMain'>;
 
-export function boardsOf({ code, hash, isMain }: Range): BoardCode[] {
+function boardsOf({ code, hash, isMain }: Seller): BoardCode[] {
   const sells = (board: BoardCode, permille: number) =>
     isChosen(hashOf(board, hash), permille) && (isMain || isChosen(hashOf(`${code} ${board}`, hash), 600));
   const boards: BoardCode[] = [isChosen(hashOf('kitchen', hash), 120) ? 'SC' : 'RO'];
@@ -67,7 +101,7 @@ export function boardsOf({ code, hash, isMain }: Range): BoardCode[] {
   return boards;
 }
 
-export function ratesOf({ code, hash, isMain }: Range): Rate[] {
+function ratesOf({ code, hash, isMain }: Seller): Rate[] {
   const rates: Rate[] = ['FLEX'];
   const isPart = isChosen(hashOf('part', hash), 250);
   if (isPart && (isMain || isChosen(hashOf(`${code} part`, hash), 500))) rates.push('PART');
@@ -90,8 +124,22 @@ export function roomsLeft(range: Range, roomCode: string, checkIn: string): numb
   return between(hashOf(`${code} ${roomCode} ${checkIn}`, hash), least, MAX_LEFT);
 }
 
-/** Prices differ by a few per cent between providers, and are often equal. */
-export function providerPermille({ code, hash }: Range, roomCode: string, board: BoardCode): number {
-  const choice = hashOf(`${code} ${roomCode} ${board}`, hash);
-  return chooseFrom(choice, [965, 980, 990, 1_000, 1_000, 1_000, 1_010, 1_025, 1_040]);
+const permilles = new WeakMap<Range, Map<BoardCode, readonly number[]>>();
+
+/** Price factors by index into `hotel.rooms`. Prices differ by a few per cent between providers, and are often equal. */
+export function providerPermilles(range: Range, hotel: SoldHotel, board: BoardCode): readonly number[] {
+  let byBoard = permilles.get(range);
+  if (byBoard === undefined) {
+    byBoard = new Map();
+    permilles.set(range, byBoard);
+  }
+  let found = byBoard.get(board);
+  if (found === undefined) {
+    const { code, hash } = range;
+    found = hotel.rooms.map(({ roomCode }) =>
+      chooseFrom(hashOf(`${code} ${roomCode} ${board}`, hash), PERMILLES),
+    );
+    byBoard.set(board, found);
+  }
+  return found;
 }

@@ -1,29 +1,37 @@
 /** Determines which rooms of a hotel can be sold together for the parties of a stay. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
-import { nightsOf } from '../../../../platform/time/civil-date.ts';
 import type { Occupancy, SoldHotel, SoldRoom, Stay } from '../../../port/supplier.ts';
-import { isClosed, type Range, roomsLeft, sellsRoom } from './provider-range.ts';
+import { isClosed, type Range, roomsLeft } from './provider-range.ts';
 
 /** Indexes into `hotel.rooms`. The room at position i is for the party at position i. */
 export type Bundle = readonly number[];
 
-export function bundlesOf(range: Range, hotel: SoldHotel, stay: Stay): Bundle[] | UnavailableReason {
-  const sold = [...hotel.rooms.keys()].filter(i => sellsRoom(range, roomAt(hotel, i).roomCode));
-  const unfit = unfitReason(hotel, sold, stay.occupancies);
-  if (unfit !== undefined) return unfit;
+export interface Bundles {
+  bundles: readonly Bundle[];
+  /** How many rooms are left, by index into `hotel.rooms`. */
+  left: ReadonlyMap<number, number>;
+}
 
-  const nights = nightsOf(stay.checkIn, stay.checkOut);
-  const left = new Map(
-    sold
-      .filter(i => !isClosed(range, roomAt(hotel, i).roomCode, nights))
-      .map(i => [i, roomsLeft(range, roomAt(hotel, i).roomCode, stay.checkIn)]),
-  );
-  const bundles: Bundle[] = [...left]
-    .filter(([i, rooms]) => rooms >= stay.occupancies.length && fitsAll(roomAt(hotel, i), stay.occupancies))
-    .map(([i]) => stay.occupancies.map(() => i));
-  const mixed = mixedBundle(hotel, left, stay.occupancies);
+export function bundlesOf(
+  range: Range,
+  hotel: SoldHotel,
+  { checkIn, occupancies }: Stay,
+  nights: readonly string[],
+): Bundles | UnavailableReason {
+  const unfit = unfitReason(hotel, range.rooms, occupancies);
+  if (unfit !== undefined) return unfit;
+  const left = new Map<number, number>();
+  const bundles: Bundle[] = [];
+  for (const i of range.rooms) {
+    const room = roomAt(hotel, i);
+    if (isClosed(range, room.roomCode, nights)) continue;
+    const rooms = roomsLeft(range, room.roomCode, checkIn);
+    left.set(i, rooms);
+    if (rooms >= occupancies.length && fitsAll(room, occupancies)) bundles.push(occupancies.map(() => i));
+  }
+  const mixed = occupancies.length > 1 ? mixedBundle(hotel, left, occupancies) : undefined;
   if (mixed !== undefined && new Set(mixed).size > 1) bundles.push(mixed);
-  return bundles.length > 0 ? bundles : 'SOLD_OUT';
+  return bundles.length > 0 ? { bundles, left } : 'SOLD_OUT';
 }
 
 /** The smallest available room that fits each party. */
