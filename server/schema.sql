@@ -1106,6 +1106,9 @@ CREATE TABLE notice (
   text text NOT NULL,
   at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  mailed_to text[] DEFAULT '{}'::text[],
+  mails_staff boolean,
   CONSTRAINT notice_pkey PRIMARY KEY (notice_id),
   CONSTRAINT notice_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT notice_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
@@ -2064,6 +2067,8 @@ CREATE TABLE statement_mail (
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   response text,
+  tried_at timestamp with time zone,
+  retry_at timestamp with time zone,
   CONSTRAINT statement_mail_pkey PRIMARY KEY (organisation_id, statement_id, number),
   CONSTRAINT statement_mail_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT statement_mail_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statement(statement_id) ON DELETE CASCADE,
@@ -2079,9 +2084,9 @@ CREATE POLICY service ON statement_mail TO serai_service
   USING (true);
 CREATE POLICY version_before ON statement_mail TO serai_app
   USING (true);
-GRANT INSERT, SELECT, UPDATE (sent_at, failed_at, response) ON statement_mail TO serai_app;
+GRANT INSERT, SELECT, UPDATE (sent_at, failed_at, response, tried_at, retry_at) ON statement_mail TO serai_app;
 GRANT INSERT, SELECT ON statement_mail TO serai_scoped;
-GRANT INSERT, SELECT, UPDATE (sent_at, failed_at, response) ON statement_mail TO serai_service;
+GRANT INSERT, SELECT, UPDATE (sent_at, failed_at, response, tried_at, retry_at) ON statement_mail TO serai_service;
 
 CREATE TABLE supplier_hotel (
   provider text NOT NULL,

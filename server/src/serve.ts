@@ -6,7 +6,7 @@ import { placesSearch } from '@serai/contract/content/places-search.ts';
 import { type App, startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
-import { allocateInYoungGeneration } from './platform/engine-flags.ts';
+import { allocateInYoungGeneration, inlineMoreCalls } from './platform/engine-flags.ts';
 import { createLog } from './platform/log.ts';
 import type { OnProgress } from './platform/progress.ts';
 import type { ProcessRole } from './process-role.ts';
@@ -30,6 +30,7 @@ export interface ServeOptions {
 /** Returns the exit code. Throws StartError if the operator must act before a start can succeed. */
 export async function serve(options: ServeOptions): Promise<number> {
   allocateInYoungGeneration();
+  inlineMoreCalls();
   const { role, config, onProgress, out, writeLogLine } = options;
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false, writeLine: writeLogLine });

@@ -26,6 +26,8 @@ interface MailServerOptions {
   encryption?: 'STARTTLS' | 'TLS';
   /** Recipients that are refused with 550. */
   refused?: readonly string[];
+  /** The words of these refusals. */
+  refusedAs?: string;
   /** The server responds to a recipient when this resolves. */
   lookUp?: () => Promise<void>;
   /** The server has received an email, and accepts it when this resolves. */
@@ -39,6 +41,7 @@ export async function mailServer({
   account,
   encryption = account && 'STARTTLS',
   refused = [],
+  refusedAs = 'no such mailbox',
   lookUp = async () => {},
   scan = async () => {},
   response,
@@ -59,7 +62,7 @@ export async function mailServer({
     },
     onRcptTo({ address }, _session, done) {
       const refusal = refused.includes(address)
-        ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+        ? Object.assign(new Error(refusedAs), { responseCode: 550 })
         : undefined;
       void lookUp().then(() => done(refusal));
     },

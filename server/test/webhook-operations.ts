@@ -35,8 +35,14 @@ export interface WebhookOperationsUnderTest {
   time: SimulatedTime;
   newOrganisation(): Promise<string>;
   /** Calls an operation as an owner of the organisation, in a recently confirmed session by default. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-  call(name: string, organisationId: string, input?: object, confirmed?: boolean): Promise<any>;
+  call(
+    name: string,
+    organisationId: string,
+    input?: object,
+    confirmed?: boolean,
+    staff?: boolean,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  ): Promise<any>;
   /** Creates an event now and returns its ID. */
   happen(organisationId: string, type?: EventType, environment?: Environment): Promise<string>;
   /** Returns the audit entries of a target, oldest first. */
@@ -60,7 +66,6 @@ export async function webhookOperations(
     recordAudit,
     cursorKey: randomBytes(32),
   };
-  const handlers = webhookHandlers(parts);
   return {
     db,
     parts,
@@ -71,8 +76,8 @@ export async function webhookOperations(
       await db`INSERT INTO organisation (id, name) VALUES (${id}, 'Test')`;
       return id;
     },
-    async call(name, organisationId, input = {}, confirmed = true) {
-      const handler = handlers.find(({ operation }) => operation.name === name);
+    async call(name, organisationId, input = {}, confirmed = true, staff = false) {
+      const handler = webhookHandlers(parts).find(({ operation }) => operation.name === name);
       if (handler === undefined) throw new Error(`there is no ${name}`);
       const context: OperatorContext = {
         db: operatorDatabase(pool, handler, { organisationId, concernsAll: false }),
@@ -83,6 +88,7 @@ export async function webhookOperations(
         partnerId: organisationId,
         address: '203.0.113.7',
         confirmed,
+        staff,
         cookies: [],
       };
       const answer = await handler.run(context, validate(handler.operation.input, input) as never);

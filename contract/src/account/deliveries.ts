@@ -127,13 +127,13 @@ const replayInput = z
         yield {
           path: ['deliveryId'],
           code: 'EXACTLY_ONE',
-          message: 'Specify exactly one of deliveryId, endpointId and endpointIds.',
+          message: 'Specify exactly one of deliveryId, endpointId or endpointIds.',
         };
       } else if (to !== undefined && (input.eventId === undefined) === (input.from === undefined)) {
         yield {
           path: ['eventId'],
           code: 'EXACTLY_ONE',
-          message: 'With endpointId, specify exactly one of eventId and from.',
+          message: 'With endpointId, specify exactly one of eventId or from.',
         };
       } else if (toAll !== undefined && (input.eventId === undefined || input.from !== undefined)) {
         yield {

@@ -3,6 +3,7 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { keyId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
+import { searchText } from '../shared/text.ts';
 import { choice, count } from '../shared/values.ts';
 import { anyPartner, onePartner } from './fields.ts';
 import {
@@ -65,6 +66,11 @@ export const listKeys = defineOperatorOperation({
     ...anyPartner(),
     environment: environment().optional().describe('Default: both environments.'),
     status: keyStatus().optional(),
+    search: searchText(100)
+      .optional()
+      .describe(
+        'Only keys whose name contains this text, whose `display` starts with it, or whose ID starts with it. An ID needs at least four characters.',
+      ),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ keys: z.array(key), page: pageOutput() }),

@@ -63,7 +63,7 @@ export const findAnything = defineOperatorOperation({
           kind: 'booking',
           id: 'bkg_7Q2M4K9TXA1WZB3E5N8R',
           title: 'Ada Moreno',
-          detail: 'Casa Luna, 2027-03-01, ORDER-1001',
+          detail: 'ORDER-1001, Casa Luna, 2027-03-01 to 2027-03-04',
           status: 'CONFIRMED',
           environment: 'sandbox',
           partnerId: 'prt_01J9ZC4T3E',

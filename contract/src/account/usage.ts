@@ -248,6 +248,11 @@ export const showFunnel = defineOperatorOperation({
     complete: flag().describe(
       `False if there are at least ${MAX_FUNNEL_BOOKINGS.toLocaleString('en')} bookings. Only the newest were looked up.`,
     ),
+    countedSince: instant()
+      .nullable()
+      .describe(
+        'Start of the first hour or minute with such requests. Counters are kept for a limited time, so it can be long after `from`. Null if there are none.',
+      ),
     keys: z
       .array(
         z.strictObject({
@@ -274,6 +279,7 @@ export const showFunnel = defineOperatorOperation({
       from: '2026-07-01T00:00:00Z',
       to: '2026-07-02T00:00:00Z',
       complete: true,
+      countedSince: '2026-07-01T00:00:00.000Z',
       keys: [
         {
           keyId: '4Zk81mQpXr2T',

@@ -75,6 +75,11 @@ const endpointHealth = z
       `Deliveries in progress or waiting for the next attempt. At most ${MAX_WAITING_COUNTED} are counted.`,
     ),
     nextAttemptAt: instant().nullable().describe('When the first waiting delivery is due.'),
+    disablesAt: instant()
+      .nullable()
+      .describe(
+        'When the endpoint is disabled automatically if no delivery succeeds before. Null unless it is enabled and fails.',
+      ),
   })
   .describe('Delivery statistics.');
 
@@ -131,6 +136,7 @@ export const ENDPOINT_EXAMPLE = {
     held: 0,
     waiting: 0,
     nextAttemptAt: null,
+    disablesAt: null,
   },
 } satisfies z.input<typeof endpoint>;
 

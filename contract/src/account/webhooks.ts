@@ -93,15 +93,46 @@ const activity = z.strictObject({
   ),
 });
 
+/** What partner users see instead of a user who has been removed. */
+export const FORMER_USER = 'former-user';
+
+const addresses = () =>
+  z.array(
+    z
+      .string()
+      .describe(
+        `Email address. Partner users see \`operator\` instead of the addresses of the operator's staff, and \`${FORMER_USER}\` instead of users of the partner who have been removed.`,
+      ),
+  );
+
+const failureEmails = z
+  .strictObject({
+    isOn: flag().describe('Whether the operator has set a mail server. Without one, nobody is emailed.'),
+    sentAt: instant()
+      .nullable()
+      .describe('When the last email about this failure was sent. Null if none has been sent.'),
+    sentTo: addresses()
+      .nullable()
+      .describe(
+        'Who got the last email. Null if this is not known, because an earlier version sent the emails about this failure.',
+      ),
+    nextAt: instant().nullable().describe('When the next email is sent if no delivery succeeds before.'),
+    nextTo: addresses(),
+  })
+  .nullable()
+  .describe(
+    "Emails about the failure. They go to the partner's admins and developers, or to the operator's staff if there are none. Null unless the endpoint fails or is disabled.",
+  );
+
 export const showWebhook = defineOperatorOperation({
   name: 'webhooks/show',
   permission: 'webhooks:view',
   partner: ['endpointId'],
   summary: 'Show a webhook endpoint',
   description:
-    'Returns the endpoint and statistics of its attempts over a period. Default: the last 24 hours.',
+    'Returns the endpoint, statistics of its attempts over a period, and who is emailed about its failure. Default: the last 24 hours.',
   input: z.strictObject({ endpointId: endpointId(), ...timeRange() }),
-  output: z.strictObject({ endpoint, activity }),
+  output: z.strictObject({ endpoint, activity, failureEmails }),
   errors: ['NOT_FOUND'],
   examples: {
     request: {
@@ -122,6 +153,7 @@ export const showWebhook = defineOperatorOperation({
         bucketSeconds: 60,
         buckets: [{ start: '2026-07-02T10:15:00Z', succeeded: 40, failed: 1, p95Ms: 210 }],
       },
+      failureEmails: null,
     },
   },
 });

@@ -147,7 +147,7 @@ export const getBooking = defineTool({
   name: 'get_booking',
   title: 'Get a booking',
   description:
-    'Returns the current state of one booking. Give exactly one of `bookingId` and `clientReference`. Contact data is masked.',
+    'Returns the current state of one booking. Give exactly one of `bookingId` or `clientReference`. Contact data is masked.',
   scope: 'hotels:read',
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject(which).check(exactlyOneOf('bookingId', 'clientReference')),

@@ -46,7 +46,7 @@ export const searchStays = defineTool({
   name: 'search_stays',
   title: 'Search stays',
   description:
-    'Searches hotels with bookable offers for one stay. Give exactly one of `placeId`, `hotelIds` and `near`. An offer covers all rooms of the request and expires. Prices are not guaranteed: call `quote_stay` with an `offerId` before you promise anything. If `complete` is false, further offers may exist.',
+    'Searches hotels with bookable offers for one stay. Give exactly one of `placeId`, `hotelIds` or `near`. An offer covers all rooms of the request and expires. Prices are not guaranteed: call `quote_stay` with an `offerId` before you promise anything. If `complete` is false, further offers may exist.',
   scope: 'hotels:search',
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z

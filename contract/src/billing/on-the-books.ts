@@ -30,7 +30,7 @@ const row = z.strictObject({
       '`revenue` per room night (ADR), without stays that guests pay at the property. Null without such room nights.',
     ),
   pickupStays: change().describe(
-    `Pickup: \`stays\` minus the stays that were on the books ${PICKUP_DAYS} days ago. Negative if more were cancelled than confirmed.`,
+    `Pickup: \`stays\` minus the stays that were on the books before the last ${PICKUP_DAYS} days. Negative if more were cancelled than confirmed.`,
   ),
   pickupRoomNights: change().describe('Pickup of `roomNights`.'),
   pickupRevenue: money().describe('Pickup of `revenue`.'),
@@ -50,7 +50,7 @@ export const showOnTheBooks = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show the stays on the books',
   description:
-    'Returns the confirmed stays with check-in from today, by month. Each month is compared with the same month a year earlier as it was known on the same day and at the same time a year ago: a stay that was booked later is left out, and one that was cancelled later still counts. 29 February is compared with 28 February. The pickup is the change of the books in the last 7 days.',
+    'Returns the confirmed stays with check-in from today, by month. Each month is compared with the same month a year earlier as it was known on the same day and at the same time a year ago: a stay that was booked later is left out, and one that was cancelled later still counts. 29 February is compared with 28 February. The pickup is the change of the books in the last 7 days, of which today is the last.',
   input: z.strictObject({
     ...reportScope(),
     months: count(1, MAX_BOOKS_MONTHS)

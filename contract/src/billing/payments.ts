@@ -4,7 +4,7 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { lineOfText } from '../shared/text.ts';
-import { calendarDate, choice, count, flag, opaque } from '../shared/values.ts';
+import { calendarDate, choice, copiedReference, count, flag, opaque } from '../shared/values.ts';
 import { BALANCE_EXAMPLE } from './account-fields.ts';
 import { account } from './billing.ts';
 import {
@@ -26,8 +26,8 @@ export const recordPayment = defineOperatorOperation({
     ...onePartner(),
     environment: billingEnvironment(),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
-    externalReference: opaque(64).describe(
-      'Identifies the payment at your bank or in your accounts. Unique per partner and environment.',
+    externalReference: copiedReference(64).describe(
+      'Identifies the payment at your bank or in your accounts. Unique per partner and environment. Spaces at the start and end are removed.',
     ),
     receivedOn: calendarDate()
       .optional()
@@ -181,10 +181,10 @@ export const adjustBalance = defineOperatorOperation({
     ),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
     reason: lineOfText(200).describe('Reason for the adjustment.'),
-    externalReference: opaque(64)
+    externalReference: copiedReference(64)
       .optional()
       .describe(
-        'Identifies the adjustment in your accounts, so that repeating the request is safe. Unique among the adjustments of a partner and environment. The partner sees it.',
+        'Identifies the adjustment in your accounts, so that repeating the request is safe. Unique among the adjustments of a partner and environment. The partner sees it. Spaces at the start and end are removed.',
       ),
   }),
   output: z.strictObject({

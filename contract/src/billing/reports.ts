@@ -233,6 +233,11 @@ export const showReport = defineOperatorOperation({
         .describe(
           'If true, adds `yearAgo`: how many of the bookings were confirmed and cancelled by the same day and time a year ago. To compare the cancellation rate of a period with the year before, read the year before with this field: its bookings then had as much time to be cancelled. Ignored with a cursor.',
         ),
+      untilTimeOfDay: flag()
+        .optional()
+        .describe(
+          'If true, the last day ends at the current time of day, so that a day of the year before can be compared with today. Only for reports by booking date whose `to` is a day.',
+        ),
       page: pageInput(500, 100),
     })
     .check(inOrder),

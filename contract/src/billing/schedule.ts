@@ -11,7 +11,7 @@ export const scheduledMail = z.strictObject({
   partnerName: z.string(),
   month: month().describe('Month of the statement.'),
   outcome: choice(['SENT', 'NOT_INCLUDED', 'FAILED']).describe(
-    'SENT: the email was sent, or waits to be sent, also if staff sent it after a failure. NOT_INCLUDED: nothing was sent, and `reason` says why. FAILED: `problem` says why.',
+    'SENT: the email was sent, or waits to be sent, also if staff sent it after a failure. NOT_INCLUDED: nothing was sent, and `reason` says why. FAILED: `problem` and `failure` say why.',
   ),
   reason: choice(MAIL_EXCLUSIONS)
     .nullable()
@@ -19,6 +19,22 @@ export const scheduledMail = z.strictObject({
       'Null unless the outcome is NOT_INCLUDED. With NO_BILLING_EMAIL, a statement is closed, but not sent.',
     ),
   problem: z.string().nullable().describe('Null unless the outcome is FAILED.'),
+  failure: z
+    .strictObject({
+      at: instant(),
+      to: z.string().nullable().describe('Email address. Null if the email could not be prepared.'),
+      response: z
+        .string()
+        .nullable()
+        .describe(
+          'The response of the mail server, or the error if it could not be reached, without control characters and cut after 300 characters. Null if it is not known.',
+        ),
+      retryAt: instant()
+        .nullable()
+        .describe('When Serai tries again. Null if the email failed permanently: staff must send it again.'),
+    })
+    .nullable()
+    .describe('The last attempt to send the email, if it failed. Also set while the email is being retried.'),
   neverSent: z
     .array(z.string())
     .describe(
@@ -53,6 +69,7 @@ const RUN_EXAMPLE = {
       outcome: 'SENT',
       reason: null,
       problem: null,
+      failure: null,
       neverSent: [],
     },
     {
@@ -62,6 +79,7 @@ const RUN_EXAMPLE = {
       outcome: 'NOT_INCLUDED',
       reason: 'NO_BILLING_EMAIL',
       problem: null,
+      failure: null,
       neverSent: [],
     },
   ],
@@ -122,8 +140,14 @@ export const listRuns = defineOperatorOperation({
   name: 'billing/schedule/runs',
   permission: 'billing:edit',
   summary: 'List what was sent automatically',
-  description: `Returns the last ${SHOWN_RUNS} runs of the schedule, the latest first, with the outcome for each partner. Runs for reminders in which none was due are left out.`,
-  input: z.strictObject({}),
-  output: z.strictObject({ runs: z.array(scheduleRun).max(SHOWN_RUNS) }),
+  description: `Returns the last ${SHOWN_RUNS} runs of the schedule, the latest first, with the outcome for each partner. The last run for statements is always included, even if it is older. Runs for reminders in which none was due are left out.`,
+  input: z.strictObject({
+    stillFailed: flag()
+      .optional()
+      .describe(
+        'If true, only emails that failed and that still have to be sent are returned: those of the last run for statements, and reminders that no later reminder replaces. Runs without such an email are left out. Default: false.',
+      ),
+  }),
+  output: z.strictObject({ runs: z.array(scheduleRun).max(SHOWN_RUNS + 1) }),
   examples: { request: {}, answer: { runs: [RUN_EXAMPLE] } },
 });

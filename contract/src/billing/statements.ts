@@ -27,7 +27,7 @@ const statementMail = () =>
       .string()
       .nullable()
       .describe(
-        'The response of the mail server, or the error if it could not be reached. Null until the email is sent or has failed, and for emails of an earlier version.',
+        'The response of the mail server, or the error if it could not be reached. Null until the first attempt to send the email, and for emails of an earlier version.',
       ),
   });
 

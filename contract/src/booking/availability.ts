@@ -118,7 +118,7 @@ const filters = z
     }),
   );
 
-const ONE_AREA = 'Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`.';
+const ONE_AREA = 'Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`.';
 
 const input = z
   .strictObject({
@@ -166,7 +166,7 @@ const input = z
     offerDetail: choice(OFFER_DETAILS)
       .optional()
       .describe(
-        `\`SUMMARY\`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: \`${DEFAULT_OFFER_DETAIL}\`.`,
+        `\`SUMMARY\`: offers contain only the fields that a hotel list needs, without the names of rooms. Prebooking returns the complete offer. Default: \`${DEFAULT_OFFER_DETAIL}\`.`,
       ),
     include: z
       .array(choice(SEARCH_INCLUDES))

@@ -170,8 +170,8 @@ export const booking = defineOperation({
   scope: 'hotels:book',
   trafficClass: 'book',
   deadlineMs: TIMEOUTS.booking.max + GATEWAY_MARGIN_MS,
-  summary: 'Create a booking',
-  description: `Books a quote. Requests can safely be retried: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\` and never books twice.
+  summary: 'Book a quote',
+  description: `Creates a booking from a quote. Requests can safely be retried: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\` and never books twice.
 
 ${OUTCOMES}
 

@@ -70,7 +70,7 @@ export const searchedOffer = () =>
     .check(roomsAddUp(), penaltiesWithinPrice());
 export type SearchedOffer = z.infer<ReturnType<typeof searchedOffer>>;
 
-/** A search result with only what a list of hotels shows. Prebooking returns the complete offer. */
+/** A search result with only the fields that a hotel list needs. Prebooking returns the complete offer. */
 export const offerSummary = () => {
   const { offerId: id, expiresAt, fingerprint } = offerShape();
   const { currency, net, selling, guestTotal } = price().shape;

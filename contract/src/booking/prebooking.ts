@@ -96,7 +96,7 @@ export const prebooking = defineOperation({
   scope: 'hotels:quote',
   trafficClass: 'quote',
   deadlineMs: TIMEOUTS.prebooking.max + GATEWAY_MARGIN_MS,
-  summary: 'Get a pre-booking quote',
+  summary: 'Quote an offer',
   description: `Checks the price and availability of one offer with its provider and stores the result as a quote. A successful response always contains a bookable quote, and \`status\` and \`changes\` report differences from the search.
 
 ${OUTCOMES}`,

@@ -167,7 +167,7 @@ const cancellationPolicy = () =>
       .array(penaltyRule())
       .max(20)
       .describe(
-        'Each rule has exactly one of `always`, `daysBefore` and `hoursBefore`. Their order does not matter. If several rules apply, the highest penalty is charged.',
+        'Each rule has exactly one of `always`, `daysBefore` or `hoursBefore`. Their order does not matter. If several rules apply, the highest penalty is charged.',
       ),
     noShow: penalty().describe(
       'Penalty if the guest does not arrive. It applies from the day after the arrival date.',

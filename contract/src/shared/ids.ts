@@ -29,7 +29,7 @@ export const clientReference = () =>
     "The partner's own reference. It is unique per partner and environment and can never be reused.",
   );
 
-const ONE_OF_BOTH = 'Give exactly one of `bookingId` and `clientReference`.';
+const ONE_OF_BOTH = 'Give exactly one of `bookingId` or `clientReference`.';
 
 /** The fields that identify one booking. Check them with `exactlyOneOf`. */
 export const oneBooking = () => ({

@@ -39,4 +39,4 @@ export const settings = (timeout: TimeoutRange) =>
       scenario: listCode().optional().describe('Triggers a sandbox scenario. Test mode only.'),
     })
     .optional()
-    .describe('How long to wait for providers, and settings for tests.');
+    .describe('Provider timeout and test settings.');

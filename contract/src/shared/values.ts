@@ -88,6 +88,9 @@ export const listCode = () => loggable(z.string().min(1).max(32));
 /** An identifier that clients return or compare but do not interpret. */
 export const opaque = (max = 512) => loggable(z.string().min(1).max(max));
 
+/** A reference that people copy from elsewhere, so spaces around it do not count. */
+export const copiedReference = (max: number) => loggable(z.string().trim().min(1).max(max));
+
 export const metres = (min: number, max: number) => count(min, max).describe('In metres.');
 
 export const localTime = () =>

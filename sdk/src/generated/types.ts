@@ -86,14 +86,14 @@ export interface AvailabilityRequest {
   checkOut: string;
   /** One entry per room. */
   occupancies: OccupancyInput[];
-  /** Hotels to search. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
+  /** Hotels to search. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`. */
   hotelIds?: string[] | undefined;
-  /** A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
+  /** A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`. */
   destination?: {
     /** Any `placeId` from a place search: a country, region, city, district, airport or zone. */
     canonicalCityId: string;
   } | undefined;
-  /** A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
+  /** A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`. */
   geo?: {
     /** Degrees north (WGS 84). */
     latitude: number;
@@ -102,7 +102,7 @@ export interface AvailabilityRequest {
     /** In metres. */
     radiusMeters: number;
   } | undefined;
-  /** A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
+  /** A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`. */
   boundingBox?: {
     /** Degrees north (WGS 84). */
     north: number;
@@ -145,7 +145,7 @@ export interface AvailabilityRequest {
   sort?: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | undefined;
   /** `ASC`: best rank, lowest price, shortest distance or fewest stars first. `DESC`: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: `DESC` for `STARS`, otherwise `ASC`. */
   sortDirection?: 'ASC' | 'DESC' | undefined;
-  /** `SUMMARY`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`. */
+  /** `SUMMARY`: offers contain only the fields that a hotel list needs, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`. */
   offerDetail?: 'FULL' | 'SUMMARY' | undefined;
   /** `nightly` adds the price of each night. `unavailable` lists hotels without offers, with the reason. `duplicates` keeps offers of the same product from several providers. */
   include?: ('nightly' | 'unavailable' | 'duplicates')[] | undefined;
@@ -156,7 +156,7 @@ export interface AvailabilityRequest {
     /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
-  /** How long to wait for providers, and settings for tests. */
+  /** Provider timeout and test settings. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 8000. */
     timeout?: number | undefined;
@@ -483,15 +483,15 @@ export interface BookingDetail {
 
 /** Retrieve the details of a booking: request. */
 export interface BookingDetailRequest {
-  /** Booking ID (`bkg_…`). Give exactly one of `bookingId` and `clientReference`. */
+  /** Booking ID (`bkg_…`). Give exactly one of `bookingId` or `clientReference`. */
   bookingId?: string | undefined;
-  /** The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`. */
+  /** The partner's own reference for the booking. Give exactly one of `bookingId` or `clientReference`. */
   clientReference?: string | undefined;
   /** history: adds every change. audit: adds at most 200 exchanges with the provider, the first and the most recent ones (test mode only). */
   include?: ('history' | 'audit')[] | undefined;
   /** If true, also reads the current data from the provider and returns the comparison in `live`. */
   refresh?: boolean | undefined;
-  /** How long to wait for providers, and settings for tests. */
+  /** Provider timeout and test settings. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 10000. */
     timeout?: number | undefined;
@@ -589,7 +589,7 @@ export interface BookingListRequest {
     /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
-  /** How long to wait for providers, and settings for tests. */
+  /** Provider timeout and test settings. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 10000. */
     timeout?: number | undefined;
@@ -642,7 +642,7 @@ export interface BookingRejectedEvent {
   data: BookingEventData;
 }
 
-/** Create a booking: request. */
+/** Book a quote: request. */
 export interface BookingRequest {
   /** Quote ID from prebooking. A quote can be booked only once. */
   quoteId: string;
@@ -687,7 +687,7 @@ export interface BookingRequest {
   remarks?: string | undefined;
   /** Up to 20 values chosen by the partner. They are returned with the booking. */
   metadata?: Record<string, string> | undefined;
-  /** How long to wait for providers, and settings for tests. */
+  /** Provider timeout and test settings. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 60000. */
     timeout?: number | undefined;
@@ -700,7 +700,7 @@ export interface BookingRequest {
   } | undefined;
 }
 
-/** Create a booking: response. */
+/** Book a quote: response. */
 export interface BookingResponse {
   booking: Booking;
   /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
@@ -780,9 +780,9 @@ export interface BookingUpdatedEvent {
 
 /** Cancel a booking: request. */
 export interface CancelRequest {
-  /** Booking ID (`bkg_…`). Give exactly one of `bookingId` and `clientReference`. */
+  /** Booking ID (`bkg_…`). Give exactly one of `bookingId` or `clientReference`. */
   bookingId?: string | undefined;
-  /** The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`. */
+  /** The partner's own reference for the booking. Give exactly one of `bookingId` or `clientReference`. */
   clientReference?: string | undefined;
   /** `QUOTE`: only returns the current penalty. `COMMIT`: cancels the booking. Default: `COMMIT`. */
   mode?: 'QUOTE' | 'COMMIT' | undefined;
@@ -790,7 +790,7 @@ export interface CancelRequest {
   maxPenalty?: NonNegativeMoneyInput | undefined;
   /** Stored with the booking. */
   reason?: string | undefined;
-  /** How long to wait for providers, and settings for tests. */
+  /** Provider timeout and test settings. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 60000. */
     timeout?: number | undefined;
@@ -1582,7 +1582,7 @@ export interface Price {
   };
 }
 
-/** Get a pre-booking quote: response. */
+/** Quote an offer: response. */
 export interface Quote {
   /** Pass this ID to booking. The quote can be booked only once. */
   quoteId: string;
@@ -1625,13 +1625,13 @@ export interface Quote {
   warnings?: Warning[];
 }
 
-/** Get a pre-booking quote: request. */
+/** Quote an offer: request. */
 export interface QuoteRequest {
   /** Offer ID from availability. */
   offerId: string;
   /** `SAME_PRODUCT`: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: `NONE`. */
   acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
-  /** How long to wait for providers, and settings for tests. */
+  /** Provider timeout and test settings. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 30000. */
     timeout?: number | undefined;

@@ -46,7 +46,7 @@ export interface AvailabilityList {
 export class Hotels {
   /**
    * Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and
-   * further offers may exist. With `offerDetail: 'SUMMARY'`, offers contain only what a list of hotels shows.
+   * further offers may exist. With `offerDetail: 'SUMMARY'`, offers contain only the fields that a hotel list needs.
    */
   readonly availability: AvailabilityList;
   readonly #connection: Connection;

@@ -36,6 +36,7 @@ import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
 import { listMissedEvents } from '../webhooks/deliveries/missed-events-store.ts';
 import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
+import type { FailureRecipients } from '../webhooks/operations/operation-parts.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { webhookSearch } from '../webhooks/operations/webhook-search.ts';
 import { DASHBOARD_PICTURES, dashboardPages, referenceOperations } from './app-pages.ts';
@@ -43,7 +44,7 @@ import { type AppParts, operatorTimeZone } from './app-parts.ts';
 import { billingParts } from './billing-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { isStaffAddress } from './mail/mail-needs-store.ts';
-import { SUPPORT } from './mail/tell-needs.ts';
+import { endpointRecipients, SUPPORT } from './mail/tell-needs.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { partnerSummaries } from './partner-summaries.ts';
@@ -119,7 +120,10 @@ export async function serveOperators(
       ...mailing,
     }),
     ...billingHandlers(billingParts(parts)),
-    ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
+    ...webhookHandlers({
+      ...{ seal, targets, recordAudit, cursorKey },
+      failureRecipients: parts.mail && (partnerId => recipientsOf(parts, partnerId)),
+    }),
     ...referenceOperations(tryCall),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({
@@ -148,6 +152,11 @@ export async function serveOperators(
 async function isStaff({ database }: AppParts, address: string): Promise<boolean> {
   const db = database.pool.asService('Staff work on the bookings of all partners.');
   return await isStaffAddress(db, SUPPORT, address);
+}
+
+async function recipientsOf({ database }: AppParts, partnerId: string): Promise<FailureRecipients> {
+  const db = database.pool.asService('Staff are emailed about endpoints of partners without users.');
+  return await endpointRecipients(db, partnerId);
 }
 
 async function rotateSigningKey(gateway: Gateway) {

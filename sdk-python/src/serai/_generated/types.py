@@ -209,13 +209,13 @@ class OccupancyInput(TypedDict):
     """Age of each child at check-in."""
 
 class AvailabilityRequestDestination(TypedDict):
-    """A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+    """A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`."""
 
     canonicalCityId: str
     """Any `placeId` from a place search: a country, region, city, district, airport or zone."""
 
 class AvailabilityRequestGeo(TypedDict):
-    """A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+    """A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`."""
 
     latitude: float
     """Degrees north (WGS 84)."""
@@ -225,7 +225,7 @@ class AvailabilityRequestGeo(TypedDict):
     """In metres."""
 
 class AvailabilityRequestBoundingBox(TypedDict):
-    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`."""
 
     north: float
     """Degrees north (WGS 84)."""
@@ -269,7 +269,7 @@ class AvailabilityRequestPage(TypedDict):
     """`nextCursor` of the previous page."""
 
 class AvailabilityRequestSettings(TypedDict):
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 8000."""
@@ -290,13 +290,13 @@ class AvailabilityRequest(TypedDict):
     occupancies: Sequence[OccupancyInput]
     """One entry per room."""
     hotelIds: NotRequired[Sequence[str]]
-    """Hotels to search. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+    """Hotels to search. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`."""
     destination: NotRequired[AvailabilityRequestDestination]
-    """A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+    """A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`."""
     geo: NotRequired[AvailabilityRequestGeo]
-    """A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+    """A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`."""
     boundingBox: NotRequired[AvailabilityRequestBoundingBox]
-    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` or `boundingBox`."""
     guestNationality: NotRequired[str]
     """Nationality of the guests as an ISO 3166-1 alpha-2 code, for example `ES`. Default: the setting of the partner."""
     currency: NotRequired[str]
@@ -312,13 +312,13 @@ class AvailabilityRequest(TypedDict):
     sortDirection: NotRequired[Literal["ASC", "DESC"]]
     """`ASC`: best rank, lowest price, shortest distance or fewest stars first. `DESC`: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: `DESC` for `STARS`, otherwise `ASC`."""
     offerDetail: NotRequired[Literal["FULL", "SUMMARY"]]
-    """`SUMMARY`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`."""
+    """`SUMMARY`: offers contain only the fields that a hotel list needs, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`."""
     include: NotRequired[Sequence[Literal["nightly", "unavailable", "duplicates"]]]
     """`nightly` adds the price of each night. `unavailable` lists hotels without offers, with the reason. `duplicates` keeps offers of the same product from several providers."""
     page: NotRequired[AvailabilityRequestPage]
     """Size and start of the page."""
     settings: NotRequired[AvailabilityRequestSettings]
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Occupancy(Model):
@@ -1732,7 +1732,7 @@ register(
 )
 
 class BookingDetailRequestSettings(TypedDict):
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 10000."""
@@ -1747,15 +1747,15 @@ class BookingDetailRequest(TypedDict):
     """Retrieve the details of a booking: request."""
 
     bookingId: NotRequired[str]
-    """Booking ID (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
+    """Booking ID (`bkg_…`). Give exactly one of `bookingId` or `clientReference`."""
     clientReference: NotRequired[str]
-    """The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`."""
+    """The partner's own reference for the booking. Give exactly one of `bookingId` or `clientReference`."""
     include: NotRequired[Sequence[Literal["history", "audit"]]]
     """history: adds every change. audit: adds at most 200 exchanges with the provider, the first and the most recent ones (test mode only)."""
     refresh: NotRequired[bool]
     """If true, also reads the current data from the provider and returns the comparison in `live`."""
     settings: NotRequired[BookingDetailRequestSettings]
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingHotelConfirmedEvent(Model):
@@ -1957,7 +1957,7 @@ class BookingListRequestPage(TypedDict):
     """`nextCursor` of the previous page."""
 
 class BookingListRequestSettings(TypedDict):
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 10000."""
@@ -1977,7 +1977,7 @@ class BookingListRequest(TypedDict):
     page: NotRequired[BookingListRequestPage]
     """Size and start of the page."""
     settings: NotRequired[BookingListRequestSettings]
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingNoShowEvent(Model):
@@ -2101,7 +2101,7 @@ class BookingRequestPriceTolerance(TypedDict):
     """Percentage as a decimal string, for example `"12.5"`."""
 
 class BookingRequestSettings(TypedDict):
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 60000."""
@@ -2113,7 +2113,7 @@ class BookingRequestSettings(TypedDict):
     """Triggers a sandbox scenario. Test mode only."""
 
 class BookingRequest(TypedDict):
-    """Create a booking: request."""
+    """Book a quote: request."""
 
     quoteId: str
     """Quote ID from prebooking. A quote can be booked only once."""
@@ -2134,11 +2134,11 @@ class BookingRequest(TypedDict):
     metadata: NotRequired[Mapping[str, str]]
     """Up to 20 values chosen by the partner. They are returned with the booking."""
     settings: NotRequired[BookingRequestSettings]
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingResponse(Model):
-    """Create a booking: response."""
+    """Book a quote: response."""
 
     booking: Booking
     meta: AnswerMeta
@@ -2180,7 +2180,7 @@ register(
 )
 
 class CancelRequestSettings(TypedDict):
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 60000."""
@@ -2195,15 +2195,15 @@ class CancelRequest(TypedDict):
     """Cancel a booking: request."""
 
     bookingId: NotRequired[str]
-    """Booking ID (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
+    """Booking ID (`bkg_…`). Give exactly one of `bookingId` or `clientReference`."""
     clientReference: NotRequired[str]
-    """The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`."""
+    """The partner's own reference for the booking. Give exactly one of `bookingId` or `clientReference`."""
     maxPenalty: NotRequired[MoneyInput]
     """Highest penalty to accept. If omitted, the booking is cancelled only if the cancellation is free."""
     reason: NotRequired[str]
     """Stored with the booking."""
     settings: NotRequired[CancelRequestSettings]
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CancelNextPenalty(Model):
@@ -3542,7 +3542,7 @@ register(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Quote(Model):
-    """Get a pre-booking quote: response."""
+    """Quote an offer: response."""
 
     quote_id: str
     """Pass this ID to booking. The quote can be booked only once."""
@@ -3586,7 +3586,7 @@ register(
 )
 
 class QuoteRequestSettings(TypedDict):
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 30000."""
@@ -3598,14 +3598,14 @@ class QuoteRequestSettings(TypedDict):
     """Triggers a sandbox scenario. Test mode only."""
 
 class QuoteRequest(TypedDict):
-    """Get a pre-booking quote: request."""
+    """Quote an offer: request."""
 
     offerId: str
     """Offer ID from availability."""
     acceptAlternatives: NotRequired[Literal["NONE", "SAME_PRODUCT"]]
     """`SAME_PRODUCT`: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: `NONE`."""
     settings: NotRequired[QuoteRequestSettings]
-    """How long to wait for providers, and settings for tests."""
+    """Provider timeout and test settings."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RoomStandardName(Model):

@@ -48,6 +48,18 @@ export async function claimEndpointNotices(tx: Database): Promise<EndpointNotice
     FROM notice JOIN claimed ON notice_id = claimed.subject_id ORDER BY at`;
 }
 
+/** Recorded when the emails are written, because users can leave before their emails are sent. */
+export async function markNoticeRecipients(tx: Database, noticeId: string, areStaff: boolean): Promise<void> {
+  await tx`UPDATE notice SET mails_staff = ${areStaff} WHERE notice_id = ${noticeId}`;
+}
+
+/** If a job outlives its lease, an email may be sent twice. Its address is recorded once. */
+export async function markNoticeMailed(tx: Database, noticeId: string, address: string): Promise<void> {
+  await tx`
+    UPDATE notice SET mailed_at = serai_now(), mailed_to = array_append(mailed_to, ${address}::text)
+    WHERE notice_id = ${noticeId} AND ${address} <> ALL (coalesce(mailed_to, '{}'))`;
+}
+
 /** Production bookings of own inventory that were confirmed in the last 24 hours. */
 export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
   await tx`

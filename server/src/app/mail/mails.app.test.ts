@@ -163,6 +163,11 @@ test('a failing webhook endpoint is reported by email to the partner, and a low 
     VALUES ('ntc_1', ${partnerId}, 'production', 'webhook.failing', 'whk_1', 'No event has reached it for a day.', serai_now())`;
   await arrived('pat@partner.example', 2);
   expect(mailsTo('pat@partner.example')[1]?.text).toContain('No event has reached it for a day.');
+  const mailed = () =>
+    database.ownerDb`SELECT mailed_to, mailed_at, mails_staff FROM notice WHERE notice_id = 'ntc_1'`;
+  await expect
+    .poll(mailed)
+    .toMatchObject([{ mailed_to: ['pat@partner.example'], mailed_at: expect.any(Date), mails_staff: false }]);
   const send = openMailOutbox(mailing as never, Buffer.alloc(32, 7))?.send as SendMail;
   const available = { amount: '120.00', currency: 'EUR' };
   const low = { organisationId: partnerId, environment: 'production', available, at: new Date() } as const;

@@ -1,7 +1,7 @@
 import { prepareResetMail } from '../../account/people/password-reset.ts';
 import { tellOperator } from '../../account/tell-operator.ts';
 import type { MailLow } from '../../billing/ledger/account-events.ts';
-import { settleStatementMail } from '../../billing/statements/statement-mail-store.ts';
+import { postponeStatementMail, settleStatementMail } from '../../billing/statements/statement-mail-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
@@ -11,7 +11,7 @@ import { openSmtp } from '../../platform/mail/smtp.ts';
 import type { AppParts } from '../app-parts.ts';
 import { mailHotels } from './mail-hotels.ts';
 import { reportProviders } from './report-providers.ts';
-import { balanceLowMail, expandBalanceMail, tellNeeds } from './tell-needs.ts';
+import { balanceLowMail, expandBalanceMail, settleEndpointMail, tellNeeds } from './tell-needs.ts';
 
 /** Emails are sent every few seconds. The calls of an hour are added up less often. */
 const PROVIDERS_EVERY_MS = 30_000;
@@ -47,7 +47,11 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
       const prepared = await prepareResetMail(tx, clock, waiting);
       return prepared && expandBalanceMail(tx, mail.send, prepared);
     },
-    settled: settleStatementMail,
+    async settled(tx, sent, outcome, response) {
+      await settleStatementMail(tx, sent, outcome, response);
+      await settleEndpointMail(tx, sent, outcome);
+    },
+    postponed: postponeStatementMail,
     async watch(at) {
       await tellNeeds(at, { send: mail.send, dashboardUrl });
       if (settings.SERAI_MAIL_HOTELS === 'true') await mailHotels(at, { ...booking, send: mail.send });

@@ -1,9 +1,11 @@
 /** Reports by email what needs attention: bookings, webhook endpoints and balances. */
-import type { Role } from '@serai/contract/roles.ts';
+import { PARTNER_ROLES, type Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
+import type { MailOutcome } from '../../platform/mail/mail-jobs.ts';
+import type { FailureRecipients } from '../../webhooks/operations/operation-parts.ts';
 import {
   claimEndpointNotices,
   claimNeedyBookings,
@@ -11,6 +13,8 @@ import {
   findPartnerName,
   listPartnerAddresses,
   listStaffAddresses,
+  markNoticeMailed,
+  markNoticeRecipients,
 } from './mail-needs-store.ts';
 
 interface TellParts {
@@ -25,6 +29,9 @@ const FINANCE: readonly Role[] = ['owner', 'admin', 'finance'];
 const TECHNICIANS: readonly Role[] = ['owner', 'admin', 'developer'];
 const PARTNER_TECHNICIANS: readonly Role[] = ['partner-admin', 'partner-developer'];
 const PARTNER_ADMINS: readonly Role[] = ['partner-admin'];
+
+/** The start of the keys of emails about endpoints. The ID of the notice and the address follow. */
+const ENDPOINT_KEY = 'endpoint/';
 
 /** Any number of processes may run this concurrently. */
 export async function tellNeeds(db: Database, parts: TellParts): Promise<void> {
@@ -69,17 +76,24 @@ async function tellBookings(
   }
 }
 
-/** If the partner has neither admins nor developers, the staff receive the email. */
+/** If the partner has neither admins nor developers, the staff receive the emails about its endpoints. */
+export async function endpointRecipients(db: Database, organisationId: string): Promise<FailureRecipients> {
+  const users = await listPartnerAddresses(db, organisationId, PARTNER_ROLES);
+  const own = await listPartnerAddresses(db, organisationId, PARTNER_TECHNICIANS);
+  if (own.length > 0) return { addresses: own, isStaff: false, users };
+  return { addresses: await listStaffAddresses(db, TECHNICIANS), isStaff: true, users };
+}
+
 async function tellEndpoint(
   tx: Database,
   { send, dashboardUrl }: TellParts,
   { noticeId, organisationId, text }: EndpointNotice,
 ): Promise<void> {
-  const own = await listPartnerAddresses(tx, organisationId, PARTNER_TECHNICIANS);
-  const recipients = own.length > 0 ? own : await listStaffAddresses(tx, TECHNICIANS);
-  for (const to of recipients) {
+  const { addresses, isStaff } = await endpointRecipients(tx, organisationId);
+  await markNoticeRecipients(tx, noticeId, isStaff);
+  for (const to of addresses) {
     await send(tx, {
-      key: `endpoint/${noticeId}/${to}`,
+      key: `${ENDPOINT_KEY}${noticeId}/${to}`,
       kind: 'endpoint-failing',
       to,
       subject: 'A webhook endpoint is not receiving events',
@@ -90,6 +104,16 @@ async function tellEndpoint(
       link: { text: 'Open the dashboard', url: dashboardUrl },
     });
   }
+}
+
+/** Records whom an email about an endpoint has reached. Other emails are ignored. */
+export async function settleEndpointMail(
+  tx: Database,
+  { key, to }: Pick<Mail, 'key' | 'to'>,
+  outcome: MailOutcome,
+): Promise<void> {
+  if (outcome !== 'SENT' || !key.startsWith(ENDPOINT_KEY)) return;
+  await markNoticeMailed(tx, key.slice(ENDPOINT_KEY.length, -`/${to}`.length), to);
 }
 
 export interface LowBalance {

@@ -107,7 +107,8 @@ test('the books are as of the current time, also in the hour that occurs twice w
   const read = () => readBooksPeriods(database.db, { timeZone: 'Europe/Madrid', months: 1, days: 7 });
   expect(await read()).toMatchObject({
     now: { from: '2026-10-25', to: '2026-10-31', knownAt: '2026-10-25T00:30:00.000000Z' },
-    daysAgo: { from: '2026-10-25', to: '2026-10-31', knownAt: '2026-10-18T00:30:00.000000Z' },
+    // The last 7 days began at midnight in Madrid.
+    daysAgo: { from: '2026-10-25', to: '2026-10-31', knownAt: '2026-10-18T21:59:59.999999Z' },
     before: { from: '2025-10-25', to: '2025-10-31', knownAt: '2025-10-25T00:30:00.000000Z' },
   });
   await time.advance(3_600_000);

@@ -12,7 +12,7 @@ export interface BooksPeriod {
 
 export interface BooksPeriods {
   now: BooksPeriod;
-  /** The same check-ins as `now`, as known some days ago. */
+  /** The same check-ins as `now`, as known when the first of the last days began. Today is the last of them. */
   daysAgo: BooksPeriod;
   /** The same days and the same time of day, a year earlier. */
   before: BooksPeriod;
@@ -29,8 +29,8 @@ export async function readBooksPeriods(
   const [now, daysAgo, before] = await db<BooksPeriod[]>`
     SELECT (local - back)::date::text AS from,
       ((date_trunc('month', local) + make_interval(months => ${months}::int) - back)::date - 1)::text AS to,
-      to_char(CASE WHEN back = interval '0' THEN present - make_interval(days => ago) ELSE (local - back) AT TIME ZONE ${timeZone} END
-        AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
+      to_char(CASE WHEN ago > 0 THEN (local::date - ago + 1)::timestamp AT TIME ZONE ${timeZone} - interval '1 microsecond'
+        WHEN back = interval '0' THEN present ELSE (local - back) AT TIME ZONE ${timeZone} END AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
     FROM (SELECT serai_now() AS present) AS clock, LATERAL (SELECT present AT TIME ZONE ${timeZone} AS local) AS zoned,
       (VALUES (1, interval '0', 0), (2, interval '0', ${days}::int), (3, interval '1 year', 0)) AS period (place, back, ago)
     ORDER BY place LIMIT 3`;
@@ -79,21 +79,26 @@ export async function readBooks(
   { environment, organisationId, hotelId, provider, country }: BooksFilter,
   { now, daysAgo, before }: BooksPeriods,
 ): Promise<BooksFigures[]> {
+  // Added up by day first, because formatting the month of each stay would take longer than reading it.
   return await db<BooksFigures[]>`
-    SELECT period, to_char(check_in + later, 'YYYY-MM') AS month, currency, count(*)::bigint AS stays,
-      sum(booked_nights)::bigint AS "roomNights", sum(booked_minor)::bigint AS "revenueMinor",
-      coalesce(sum(booked_nights) FILTER (WHERE is_paid_here), 0)::bigint AS "paidNights"
+    SELECT period, to_char(check_in + later, 'YYYY-MM') AS month, currency, sum(stays)::bigint AS stays,
+      sum(nights)::bigint AS "roomNights", sum(minor)::bigint AS "revenueMinor", sum(paid_nights)::bigint AS "paidNights"
     FROM (VALUES
         ('now', ${now.from}::date, ${now.to}::date, ${now.knownAt}::text::timestamptz, interval '0'),
         ('daysAgo', ${daysAgo.from}::date, ${daysAgo.to}::date, ${daysAgo.knownAt}::text::timestamptz, interval '0'),
         ('before', ${before.from}::date, ${before.to}::date, ${before.knownAt}::text::timestamptz, interval '1 year')
-      ) AS books (period, first_day, last_day, known_at, later)
-      JOIN report_booking ON environment = ${environment} AND check_in BETWEEN first_day AND last_day
-    WHERE bookings = 1 AND confirmed_at <= known_at AND (cancelled_at IS NULL OR cancelled_at > known_at)
-      ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
-      ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
-      ${provider === undefined ? db`` : db`AND provider = ${provider}`}
-      ${country === undefined ? db`` : db`AND country = ${country}`}
+      ) AS books (period, first_day, last_day, known_at, later), LATERAL (
+        SELECT check_in, currency, count(*) AS stays, sum(booked_nights) AS nights, sum(booked_minor) AS minor,
+          coalesce(sum(booked_nights) FILTER (WHERE is_paid_here), 0) AS paid_nights
+        FROM report_booking
+        WHERE environment = ${environment} AND check_in BETWEEN first_day AND last_day
+          AND bookings = 1 AND confirmed_at <= known_at AND (cancelled_at IS NULL OR cancelled_at > known_at)
+          ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
+          ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
+          ${provider === undefined ? db`` : db`AND provider = ${provider}`}
+          ${country === undefined ? db`` : db`AND country = ${country}`}
+        GROUP BY check_in, currency
+      ) AS day
     GROUP BY period, to_char(check_in + later, 'YYYY-MM'), currency
     ORDER BY month, currency LIMIT 10000`;
 }

@@ -16,6 +16,13 @@ test('the first and the last day of a month are its ends, also in leap years', (
   expect(splitRange('2027-02', '2027-02-28').days).toEqual([]);
 });
 
+test('a month whose last day is not complete is read by day', () => {
+  expect(splitRange('2026-01', '2026-11-30', true)).toEqual({
+    months: { from: '2026-01', to: '2026-10' },
+    days: [{ month: '2026-11', from: '2026-11-01', to: '2026-11-30' }],
+  });
+});
+
 test('only the months in which a report begins or ends are read by day', () => {
   expect(splitRange('2026-11-18', '2027-02')).toEqual({
     months: { from: '2026-12', to: '2027-02' },

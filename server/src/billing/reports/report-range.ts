@@ -16,11 +16,14 @@ export interface ReportRange {
   days: readonly MonthDays[];
 }
 
-/** `from` and `to` are months or days, both included. The first and the last day of a month are its ends. */
-export function splitRange(from: string | undefined, to: string | undefined): ReportRange {
+/**
+ * `from` and `to` are months or days, both included. The first and the last day of a month are its ends. `isCut`: the last
+ * day is not complete, so its month is not either.
+ */
+export function splitRange(from: string | undefined, to: string | undefined, isCut = false): ReportRange {
   const [first, last] = [from?.slice(0, 7), to?.slice(0, 7)];
   const begin = from !== undefined && from > `${first}-01` ? from : undefined;
-  const end = to !== undefined && to !== last && to < lastDay(last as string) ? to : undefined;
+  const end = to !== undefined && to !== last && (isCut || to < lastDay(last as string)) ? to : undefined;
   if (first !== undefined && first === last && (begin ?? end) !== undefined) {
     const days = { month: first, from: begin ?? `${first}-01`, to: end ?? lastDay(first) };
     return { months: undefined, days: [days] };

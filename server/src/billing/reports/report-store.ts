@@ -16,6 +16,8 @@ export interface ReportFilter {
   /** Months or days, both included. */
   from: string | undefined;
   to: string | undefined;
+  /** On the last day, only bookings that were created before this time count. Default: the whole day. */
+  lastDayUntil?: string | undefined;
   hotelId: string | undefined;
   provider: string | undefined;
   country: string | undefined;
@@ -130,7 +132,7 @@ function summed(db: Database, filter: ReportFilter, rest: Statement): Statement 
 function sourceOf(db: Database, filter: ReportFilter): Statement {
   if (needsBookings(filter)) return db`report_booking`;
   const { dateBasis, environment } = filter;
-  const { months, days } = splitRange(filter.from, filter.to);
+  const { months, days } = splitRange(filter.from, filter.to, filter.lastDayUntil !== undefined);
   const [segment] = segmentsOf(filter);
   const figures = db`provider, country, currency, bookings, cancelled, room_nights, revenue_minor, cost_minor, paid_stays,
     paid_nights, paid_minor`;
@@ -145,15 +147,24 @@ function sourceOf(db: Database, filter: ReportFilter): Statement {
     const value = segment === undefined ? db`''` : ownColumn(db, segment);
     // The month keeps a booking from being counted twice if the time zone of the operator has changed.
     return db`SELECT environment, organisation_id, ${month} AS month, ${value} AS segment_value, ${figures} FROM report_booking
-      WHERE environment = ${environment} AND ${isOnDay(db, dateBasis, part)} AND ${month} = ${part.month}`;
+      WHERE environment = ${environment} AND ${isOnDay(db, filter, part, db`report_booking.booking_id`)} AND ${month} = ${part.month}`;
   });
   const parts = [...(whole ?? []), ...single];
   return db`(${parts.reduce((all, part) => db`${all} UNION ALL ${part}`)})`;
 }
 
-/** Uses the index report_by_booked_on or report_by_check_in. */
-function isOnDay(db: Database, dateBasis: DateBasis, { from, to }: MonthDays): Statement {
-  return db`${dayColumn(db, dateBasis)} BETWEEN ${from}::date AND ${to}::date`;
+/** Uses the index report_by_booked_on or report_by_check_in. Bookings of an incomplete day are looked up by primary key. */
+function isOnDay(
+  db: Database,
+  { dateBasis, to: end, lastDayUntil }: ReportFilter,
+  { from, to }: MonthDays,
+  booking: Statement,
+): Statement {
+  const day = dayColumn(db, dateBasis);
+  const within = db`${day} BETWEEN ${from}::date AND ${to}::date`;
+  if (lastDayUntil === undefined || to !== end) return within;
+  return db`${within} AND (${day} < ${to}::date OR EXISTS (
+    SELECT FROM booking AS made WHERE made.booking_id = ${booking} AND made.created_at < ${lastDayUntil}::text::timestamptz))`;
 }
 
 export function dayColumn(db: Database, dateBasis: DateBasis): Statement {
@@ -162,10 +173,10 @@ export function dayColumn(db: Database, dateBasis: DateBasis): Statement {
 
 /** For reports by hotel, which read only the index report_of_hotel. Days are looked up for bookings of these months alone. */
 function onlyDays(db: Database, filter: ReportFilter): Statement {
-  return splitRange(filter.from, filter.to).days.reduce(
+  return splitRange(filter.from, filter.to, filter.lastDayUntil !== undefined).days.reduce(
     (all, part) => db`${all} AND (${monthColumn(db, filter)} <> ${part.month} OR EXISTS (
       SELECT FROM report_booking AS single WHERE single.booking_id = figures.booking_id
-        AND ${isOnDay(db, filter.dateBasis, part)}))`,
+        AND ${isOnDay(db, filter, part, db`single.booking_id`)}))`,
     db``,
   );
 }
@@ -210,6 +221,14 @@ function values(db: Database, texts: readonly string[]): Statement {
     db,
     texts.map(text => db`${text}`),
   );
+}
+
+/** The current time of day on another day. */
+export async function readTimeOfDay(db: Database, day: string, timeZone: string): Promise<string> {
+  const [row] = await db<{ at: string }[]>`
+    SELECT to_char((${day}::date + (serai_now() AT TIME ZONE ${timeZone})::time) AT TIME ZONE ${timeZone} AT TIME ZONE 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`;
+  return row?.at ?? day;
 }
 
 /** Returns null until the job has caught up for the first time. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Response } from '../../../test/billing-calls.ts';
 import { ADDRESS, ScheduledBilling } from '../../../test/scheduled-billing.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { postponeStatementMail } from '../statements/statement-mail-store.ts';
 import { scheduleJobs } from './run-schedule.ts';
 
 let billing: ScheduledBilling;
@@ -155,7 +157,15 @@ describe('statements on a schedule', () => {
       await billing.queue(tx, mail);
     };
     await billing.run();
-    expect((await billing.shown()).statements).toMatchObject({ sent: 1, failed: 1 });
+    const shown = (await billing.shown()).statements;
+    expect(shown).toMatchObject({ sent: 1, failed: 1 });
+    const { finishedAt: at, partners } = shown;
+    expect(partners.filter(({ outcome }: Response) => outcome === 'FAILED')).toMatchObject([
+      {
+        problem: 'This address is blocked.',
+        failure: { at, to: null, response: null, retryAt: null },
+      },
+    ]);
     expect(await billing.notices()).toEqual([
       { text: expect.stringContaining('statements for April 2031: 1 failed, 1 sent'), open: true },
     ]);
@@ -167,7 +177,11 @@ describe('statements on a schedule', () => {
     expect((await billing.shown()).statements.partners).toContainEqual(
       expect.objectContaining({
         outcome: 'FAILED',
-        problem: `The email to ${ADDRESS} could not be sent. 550 Unknown user`,
+        problem: `The email to ${ADDRESS} could not be sent.`,
+        failure: {
+          at: expect.stringMatching(/^2031-05-03T12:00/),
+          ...{ to: ADDRESS, response: '550 Unknown user', retryAt: null },
+        },
       }),
     );
     await billing.at('2031-06-03T12:00:00Z');
@@ -220,6 +234,47 @@ describe('errors that may be temporary', () => {
     expect((await billing.shown()).statements).toMatchObject({ month: '2031-11', sent: 1, failed: 1 });
   });
 
+  test('an email that is being retried is listed with the last response and the time of the next try until it is sent', async () => {
+    await owing('2032-03-10');
+    await billing.at('2032-04-03T12:00:00Z');
+    await billing.run();
+    const [mail] = (await billing.queued()).filter(({ to }) => to === ADDRESS);
+    const attempt = { response: 'connect ECONNREFUSED', delayMs: 300_000 };
+    await postponeStatementMail(billing.db, mail ?? expect.fail('no email'), attempt);
+    const listed = async () =>
+      (await billing.shown()).statements.partners.find(({ partnerId }: Response) => partnerId === 'org_a');
+    expect(await listed()).toMatchObject({
+      outcome: 'SENT',
+      failure: {
+        ...{ to: ADDRESS, response: 'connect ECONNREFUSED' },
+        at: expect.stringMatching(/^2032-04-03T12:00/),
+        retryAt: expect.stringMatching(/^2032-04-03T12:05/),
+      },
+    });
+    expect((await billing.statement('2032-03')).sent).toMatchObject({
+      ...{ state: 'QUEUED', response: 'connect ECONNREFUSED' },
+    });
+    await billing.accept(mail);
+    expect(await listed()).toMatchObject({ outcome: 'SENT', failure: null });
+    await postponeStatementMail(billing.db, mail ?? expect.fail('no email'), attempt);
+    expect(await listed()).toMatchObject({ outcome: 'SENT', failure: null });
+    await billing.ownerDb`UPDATE statement_mail SET tried_at = serai_now(), retry_at = serai_now() WHERE sent_at IS NOT NULL`;
+    expect(await listed()).toMatchObject({ outcome: 'SENT', failure: null });
+  });
+
+  test('an email without an outcome counts as lost four days after it was asked for', async () => {
+    await owing('2032-05-10');
+    await billing.at('2032-06-03T12:00:00Z');
+    await billing.run();
+    await billing.at('2032-06-20T12:00:00Z');
+    expect((await billing.shown()).statements.partners).toMatchObject(
+      [ADDRESS, 'billing@other.example'].map(to => ({
+        outcome: 'FAILED',
+        failure: { at: expect.stringMatching(/^2032-06-07T12:00/), to, response: null, retryAt: null },
+      })),
+    );
+  });
+
   test('an email that failed before the run was complete is reported as failed, and not sent again', async () => {
     await owing('2032-01-10');
     await billing.at('2032-02-03T12:00:00Z');
@@ -231,6 +286,29 @@ describe('errors that may be temporary', () => {
     await billing.run();
     expect(await billing.notices()).toMatchObject([{ text: expect.stringContaining('1 failed, 1 sent') }]);
     expect(await billing.queued()).toHaveLength(2);
+    const { runs } = await billing.call('billing/schedule/runs', { stillFailed: true }, null);
+    expect(runs).toMatchObject([
+      { month: '2032-01', failed: 1, sent: 0, partners: [{ failure: { response: '550 Unknown user' } }] },
+    ]);
+  });
+
+  test('a statement that failed stays listed when 12 runs for reminders follow, without the statements of earlier runs', async () => {
+    const run = (kind: string, period: string, finishedAt: string, outcome: string) => billing.db`
+      INSERT INTO billing_run (kind, period, run_on, finished_at, mails)
+      VALUES (${kind}, ${period}, ${finishedAt.slice(0, 10)}::text::date, ${finishedAt}::text::timestamptz, ${billing.db.json(
+        [{ partnerId: 'org_a', partnerName: 'A', month: '2033-01', outcome, reason: null, problem: null }],
+      )})`;
+    await run('STATEMENTS', '2033-01', '2033-02-03T12:00:00Z', 'FAILED');
+    await run('STATEMENTS', '2033-02', '2033-03-03T12:00:00Z', 'FAILED');
+    for (let day = 10; day < 22; day += 1) {
+      await run('REMINDERS', `2033-03-${day}`, `2033-03-${day}T12:00:00Z`, 'SENT');
+    }
+    const months = async (input: object): Promise<(string | null)[]> =>
+      (await billing.call('billing/schedule/runs', input, null)).runs.map(
+        ({ month }: { month: string | null }) => month,
+      );
+    expect(await months({ stillFailed: true })).toEqual(['2033-02']);
+    expect(await months({})).toEqual([...Array(12).fill(null), '2033-02']);
   });
 
   /** Both partners owe something, and their statements are sent on the third of the next month. */

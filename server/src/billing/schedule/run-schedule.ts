@@ -192,7 +192,7 @@ async function sendStatement(
 /** The last email, if this run has sent none. The schedule does not repeat its own email, even if it failed. */
 function outcomeOf(last: MailStatement['sent'], isNew = false): Outcome {
   if (isNew || last === null) return SENT;
-  if (last.state === 'FAILED') return failedMail(last.to, last.response);
+  if (last.state === 'FAILED') return failedMail(last.to);
   return last.by === SCHEDULE_ACTOR ? SENT : notIncluded('ALREADY_SENT');
 }
 

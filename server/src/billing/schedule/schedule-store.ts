@@ -31,7 +31,7 @@ export type RunKind = 'STATEMENTS' | 'REMINDERS';
 type ShownRun = NonNullable<z.output<typeof showSchedule.output>['statements']>;
 
 /** The outcome for one partner. Runs of an earlier version did not record which statements were never sent. */
-export type ScheduledMail = Omit<ShownRun['partners'][number], 'neverSent'> &
+export type ScheduledMail = Omit<ShownRun['partners'][number], 'neverSent' | 'failure'> &
   Partial<Pick<ShownRun['partners'][number], 'neverSent'>>;
 
 export interface StoredRun {
@@ -65,12 +65,25 @@ export async function startRun(db: Database, kind: RunKind, period: string, toda
   return row?.startedOn ?? today;
 }
 
-/** The last runs in which something was due, the latest first. There is about one row a day, so no index is needed. */
-export async function listLastRuns(db: Database, limit: number): Promise<(StoredRun & { kind: RunKind })[]> {
+/**
+ * The last runs in which something was due, the latest first. Many runs for reminders can follow the last run for
+ * statements, so that one is always included. There is about one row a day, so no index is needed.
+ */
+export async function listLastRuns(
+  db: Database,
+  limit: number,
+  { withEarlierStatements = true } = {},
+): Promise<(StoredRun & { kind: RunKind })[]> {
   return await db<(StoredRun & { kind: RunKind })[]>`
-    SELECT kind, period, run_on::text AS "runOn", finished_at AS "finishedAt", mails FROM billing_run
-    WHERE kind = 'STATEMENTS' OR jsonb_array_length(mails) > 0
-    ORDER BY finished_at DESC, kind, period DESC LIMIT ${limit}`;
+    SELECT kind, period, run_on::text AS "runOn", finished_at AS "finishedAt", mails
+    FROM (
+      SELECT *, row_number() OVER (ORDER BY finished_at DESC, kind, period DESC) AS place,
+        kind = 'STATEMENTS' AND row_number() OVER (PARTITION BY kind ORDER BY finished_at DESC, period DESC) = 1
+          AS is_last_statements
+      FROM billing_run WHERE kind = 'STATEMENTS' OR jsonb_array_length(mails) > 0
+    ) AS run
+    WHERE is_last_statements OR place <= ${limit} ${withEarlierStatements ? db`` : db`AND kind = 'REMINDERS'`}
+    ORDER BY finished_at DESC, kind, period DESC LIMIT ${limit + 1}`;
 }
 
 /** Returns false if another process has made the same run. */

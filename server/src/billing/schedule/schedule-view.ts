@@ -7,6 +7,7 @@ import { monthName } from '../statements/statement-texts.ts';
 import type { ClosedMonth, RunKind, ScheduledMail, StoredRun } from './schedule-store.ts';
 
 type RunView = NonNullable<z.input<typeof showSchedule.output>['statements']>;
+type MailView = RunView['partners'][number];
 
 /** The emails of the statements now: they can fail after the run, and staff can send them again. */
 interface LaterMails {
@@ -28,7 +29,12 @@ export function runView(kind: RunKind, run: StoredRun, later: LaterMails): RunVi
   );
   const partners = run.mails.map(mail => {
     const last = lastOf.get(`${mail.partnerId} ${mail.month}`);
-    return { neverSent: [], ...mail, ...(last && outcomeNow(run, mail, last)) };
+    return {
+      neverSent: [],
+      ...mail,
+      failure: failureOf(run, mail),
+      ...(last && outcomeNow(run, mail, last)),
+    };
   });
   const count = (wanted: ScheduledMail['outcome']) =>
     partners.filter(({ outcome }) => outcome === wanted).length;
@@ -43,22 +49,67 @@ export function runView(kind: RunKind, run: StoredRun, later: LaterMails): RunVi
   };
 }
 
-function outcomeNow(
+/** For an email that could not be prepared, and for one that failed before its statement was deleted. */
+function failureOf(
   { finishedAt }: Pick<StoredRun, 'finishedAt'>,
-  { outcome, reason }: ScheduledMail,
-  last: StatementMail,
-): Partial<ScheduledMail> {
-  if (reason === 'ALREADY_SENT') return {};
-  // The run failed after this email.
-  if (outcome === 'FAILED' && last.askedAt < finishedAt) return {};
-  if (last.failedAt === null) return { outcome: 'SENT', reason: null, problem: null };
-  return failedMail(last.address, last.response);
+  { outcome }: ScheduledMail,
+): MailView['failure'] {
+  if (outcome !== 'FAILED') return null;
+  return { at: instantText(finishedAt.getTime()), to: null, response: null, retryAt: null };
 }
 
-/** The outcome of an email that the mail server refused. */
-export function failedMail(address: string, response: string | null) {
-  const problem = `The email to ${address} could not be sent.${response === null ? '' : ` ${response}`}`;
+function outcomeNow(
+  { finishedAt }: Pick<StoredRun, 'finishedAt'>,
+  { outcome, reason, problem }: ScheduledMail,
+  last: StatementMail,
+): Partial<MailView> {
+  const { address: to, response, sentAt, failedAt, triedAt, retryAt } = last;
+  if (reason === 'ALREADY_SENT') return {};
+  const failed = failedMail(to);
+  // The run failed after this email, for another reason. Earlier versions added the response to the problem.
+  if (outcome === 'FAILED' && last.askedAt < finishedAt && !problem?.startsWith(failed.problem)) return {};
+  const failure = (at: Date) => ({
+    ...{ at: instantText(at.getTime()), to, response },
+    retryAt: failedAt === null && retryAt !== null ? instantText(retryAt.getTime()) : null,
+  });
+  if (failedAt !== null) return { ...failed, failure: failure(failedAt) };
+  return {
+    ...{ outcome: 'SENT', reason: null, problem: null },
+    failure: triedAt === null || sentAt !== null ? null : failure(triedAt),
+  };
+}
+
+/** The outcome of an email that failed permanently. */
+export function failedMail(address: string) {
+  const problem = `The email to ${address} could not be sent.`;
   return { outcome: 'FAILED', reason: null, problem } as const;
+}
+
+/**
+ * Only emails that failed and still have to be sent: those of the last run for statements, and the reminders that no later
+ * one replaces. `runs` are the last ones, the latest first.
+ */
+export function stillFailed(runs: readonly RunView[]): RunView[] {
+  const statements = runs.find(({ month }) => month !== null);
+  const reminded = new Set<string>();
+  return runs.flatMap(run => {
+    if (run.month !== null && run !== statements) return [];
+    const last = run.partners.filter(mail => run.month !== null || isLastReminder(mail, reminded));
+    const failed = last.filter(({ outcome }) => outcome === 'FAILED');
+    return failed.length === 0
+      ? []
+      : [{ ...run, sent: 0, notIncluded: 0, failed: failed.length, partners: failed }];
+  });
+}
+
+/**
+ * A reminder lists all unpaid statements, so it replaces the earlier ones. Partners without a billing email were sent no
+ * reminder.
+ */
+function isLastReminder({ partnerId, reason }: MailView, reminded: Set<string>): boolean {
+  if (reason === 'NO_BILLING_EMAIL' || reminded.has(partnerId)) return false;
+  reminded.add(partnerId);
+  return true;
 }
 
 /** Undefined if nothing failed. */

@@ -119,7 +119,7 @@ describe('reminders on a schedule', () => {
     await billing.run();
     await billing.refuse((await billing.queued())[1]);
     const { runs } = await billing.call('billing/schedule/runs', {}, null);
-    const problem = `The email to ${ADDRESS} could not be sent. 550 Unknown user`;
+    const problem = `The email to ${ADDRESS} could not be sent.`;
     expect(runs).toMatchObject([
       {
         on: '2034-12-05',
@@ -231,6 +231,8 @@ describe('reminders on a schedule', () => {
       ...({
         sentAt: null,
         failedAt: null,
+        triedAt: null,
+        retryAt: null,
         response: null,
         outcome: 'SENT',
         reason: null,
@@ -240,6 +242,6 @@ describe('reminders on a schedule', () => {
     const run = { period: '2035-04-20', runOn: '2035-04-20', finishedAt, mails: each };
     const later = { closed: each.map(counted), mails: each.map(counted) };
     expect(runView('REMINDERS', run, later).sent).toBe(PARTNERS);
-    expect(reads).toBeLessThan(10 * PARTNERS);
+    expect(reads).toBeLessThan(20 * PARTNERS);
   });
 });

@@ -15,6 +15,9 @@ export interface StatementMail {
   sentAt: Date | null;
   /** When the email failed permanently. */
   failedAt: Date | null;
+  /** When the last attempt failed, and when the next one follows. Null unless the email is being retried. */
+  triedAt: Date | null;
+  retryAt: Date | null;
   /** What the mail server said. */
   response: string | null;
 }
@@ -66,9 +69,9 @@ export async function listLastMails(
       : db`(asked_by <> ${SCHEDULE_ACTOR} OR date_trunc('milliseconds', asked_at) <= ${scheduledUntil})`;
   return await db<StatementMail[]>`
     SELECT DISTINCT ON (statement_id, kind) statement_id AS "statementId", kind, address, asked_at AS "askedAt",
-      asked_by AS "askedBy", sent_at AS "sentAt", response,
+      asked_by AS "askedBy", sent_at AS "sentAt", tried_at AS "triedAt", retry_at AS "retryAt", response,
       CASE WHEN sent_at IS NULL AND asked_at < serai_now() - make_interval(days => ${LOST_AFTER_DAYS})
-        THEN coalesce(failed_at, serai_now()) ELSE failed_at END AS "failedAt"
+        THEN coalesce(failed_at, asked_at + make_interval(days => ${LOST_AFTER_DAYS})) ELSE failed_at END AS "failedAt"
     FROM statement_mail WHERE statement_id = ANY (${ids}::text[]) AND ${isCounted}
     ORDER BY statement_id, kind, number DESC LIMIT ${ids.length * KINDS}`;
 }
@@ -153,7 +156,21 @@ export async function settleStatementMail(
   for (const { statementId, number } of mailedStatements(key)) {
     // If a job outlives its lease, another process may already have recorded the outcome.
     await tx`
-      UPDATE statement_mail SET ${column} = serai_now(), response = ${response}
+      UPDATE statement_mail SET ${column} = serai_now(), response = ${response}, tried_at = NULL, retry_at = NULL
+      WHERE statement_id = ${statementId} AND number = ${number} AND sent_at IS NULL AND failed_at IS NULL`;
+  }
+}
+
+/** Records an attempt that failed, if the email is retried. */
+export async function postponeStatementMail(
+  tx: Database,
+  { key }: Pick<Mail, 'key'>,
+  { response, delayMs }: { response: string; delayMs: number },
+): Promise<void> {
+  for (const { statementId, number } of mailedStatements(key)) {
+    await tx`
+      UPDATE statement_mail SET response = ${response}, tried_at = serai_now(),
+        retry_at = serai_now() + ${delayMs}::float8 * interval '1 millisecond'
       WHERE statement_id = ${statementId} AND number = ${number} AND sent_at IS NULL AND failed_at IS NULL`;
   }
 }

@@ -72,11 +72,17 @@ it('a reminder lists the statements that are not paid in full, oldest first, and
   expect(text).toMatch(/^Payment reminder: 494\.00 EUR overdue\n/);
   expect(text).toContain(`These statements of Northern Travel AB have not been paid in full:
 
-Statement 2026-06-0002 for June 2026: 50.00 EUR
-Statement 2026-07-0003 for July 2026, due on 15 August 2026: 444.00 EUR
-Total: 494.00 EUR
+Statement     Due                 Unpaid
+2026-06-0002  No due date      50.00 EUR
+2026-07-0003  15 August 2026  444.00 EUR
+
+Total to pay: 494.00 EUR
 
 Please pay this amount.`);
+  const { html } = composeMail(
+    statementMail({ ...PARTS, kind: 'REMINDER', statement: OVERDUE, openStatements: [JUNE, JULY] }),
+  );
+  expect(html).toContain('<tr><td align="left">2026-06-0002</td><td align="left">No due date</td>');
   expect(textOf({ kind: 'REMINDER', openStatements: [JULY] })).toContain(
     'This statement of Northern Travel AB has not been paid in full:',
   );

@@ -153,13 +153,15 @@ function reminderTexts(parts: StatementMailParts): MailTexts {
 
 function openTexts({ openStatements, recipient }: StatementMailParts, due: string): string[] {
   const isOne = openStatements.length === 1;
-  const open = openStatements.map(({ number, month, dueOn, unpaid }): TextFact => {
-    const since = dueOn === null ? '' : `, due on ${dayName(dueOn)}`;
-    return [`Statement ${number} for ${monthName(month)}${since}`, amountText(unpaid)];
-  });
+  const rows = openStatements.map(({ number, dueOn, unpaid }) => [
+    number,
+    dueOn === null ? 'No due date' : dayName(dueOn),
+    amountText(unpaid),
+  ]);
   return [
     `${isOne ? 'This statement' : 'These statements'} of ${companyName(recipient)} ${isOne ? 'has' : 'have'} not been paid in full:`,
-    lines([...open, ['Total', due]]),
+    [['Statement', 'Due', 'Unpaid'], ...rows].map(cells => cells.join('\t')).join('\n'),
+    lines([['Total to pay', due]]),
   ];
 }
 

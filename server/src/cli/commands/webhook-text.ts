@@ -1,6 +1,7 @@
 /** Formats webhook endpoints and deliveries as text. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import { type endpoint, MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
+import type { showWebhook } from '@serai/contract/account/webhooks.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import type { z } from 'zod';
 import type { Style } from '../text/style.ts';
@@ -8,6 +9,7 @@ import { type Cell, facts, table } from '../text/table.ts';
 import { timeText } from '../text/time-text.ts';
 
 type Endpoint = z.output<typeof endpoint>;
+type FailureEmails = z.output<typeof showWebhook.output>['failureEmails'];
 export type Delivery = z.output<typeof delivery>;
 
 export function endpointTable(endpoints: readonly Endpoint[], nowMs: number, style: Style): string {
@@ -29,7 +31,13 @@ export function endpointTable(endpoints: readonly Endpoint[], nowMs: number, sty
   );
 }
 
-export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): string {
+/** `emails` are those about the failure of the endpoint, if they are known. */
+export function endpointText(
+  endpoint: Endpoint,
+  nowMs: number,
+  style: Style,
+  emails: FailureEmails = null,
+): string {
   const { health, statusReason } = endpoint;
   const time = (instant: string | null) => (instant === null ? 'never' : timeText(instant, nowMs));
   const rows: [string, Cell][] = [
@@ -40,6 +48,10 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
     ['Status', endpointStatusCell(endpoint, style)],
     ...(statusReason === null ? [] : [['Reason', statusReason] as [string, Cell]]),
     ['Since', time(endpoint.statusSince)],
+    ...(health.disablesAt === null
+      ? []
+      : [['Disabled', `${time(health.disablesAt)}, if no delivery succeeds before`] as [string, Cell]]),
+    ...emailRows(emails, time),
     ['Types', endpoint.eventTypes.join(', ')],
     ...(endpoint.description === null ? [] : [['Description', endpoint.description] as [string, Cell]]),
     ['Created', `${time(endpoint.createdAt)} by ${endpoint.createdBy}`],
@@ -59,6 +71,20 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
     ]),
   ];
   return facts(rows, style);
+}
+
+/** An earlier version did not record whom it emailed, so nothing is said about it. */
+function emailRows(emails: FailureEmails, time: (instant: string | null) => string): [string, Cell][] {
+  if (emails === null) return [];
+  const { isOn, sentAt, sentTo, nextAt, nextTo } = emails;
+  const emailed = sentAt === null ? 'nobody' : `${sentTo?.join(', ')}, ${time(sentAt)}`;
+  const next =
+    nextTo.length === 0 ? 'nobody, because no user has a role that gets these emails' : nextTo.join(', ');
+  return [
+    ...(sentTo === null ? [] : [['Emailed', emailed] as [string, Cell]]),
+    ...(isOn ? [] : [['Next email', 'none, because no mail server is set up'] as [string, Cell]]),
+    ...(nextAt === null ? [] : [['Next email', `${next}, ${time(nextAt)}`] as [string, Cell]]),
+  ];
 }
 
 /** The only function that prints the signing secret of an endpoint. */

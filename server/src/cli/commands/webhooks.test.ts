@@ -1,5 +1,6 @@
 import { DELIVERY_EXAMPLE } from '@serai/contract/account/deliveries.ts';
 import { ENDPOINT_EXAMPLE, SIGNING_SECRET_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
+import { showWebhook } from '@serai/contract/account/webhooks.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, standIn } from '../../../test/cli.ts';
@@ -236,6 +237,27 @@ describe('webhooks show', () => {
     ]);
     expect(out).toContain(ENDPOINT_EXAMPLE.url);
     expect(out).toMatch(/1 of 41 attempts since .* failed\./);
+  });
+
+  it('serai webhooks show prints when a failing endpoint is disabled and who is emailed', async () => {
+    const show = async (failureEmails: object) => {
+      const health = { ...ENDPOINT_EXAMPLE.health, disablesAt: '2026-07-04T10:18:00Z' };
+      const { activity } = showWebhook.examples.answer;
+      service.answerNext(200, { endpoint: { ...ENDPOINT_EXAMPLE, health }, activity, failureEmails });
+      return (await webhooks('show whk_01J9ZC4T3E')).out;
+    };
+    const emails = { isOn: true, sentAt: null, sentTo: [], nextAt: null, nextTo: [] };
+    const next = { nextAt: '2026-07-03T10:18:00Z', nextTo: ['dev@a.example', 'operator'] };
+    const sent = { sentAt: '2026-07-02T10:15:00Z', sentTo: ['dev@a.example'] };
+    const out = await show({ ...emails, ...sent, ...next });
+    expect(out).toMatch(/Disabled +2026-07-04 10:18 UTC \(in 2 days\), if no delivery succeeds before\n/);
+    expect(out).toMatch(/Emailed +dev@a\.example, 2026-07-02 10:15 UTC \(3 min ago\)\n/);
+    expect(out).toMatch(/Next email +dev@a\.example, operator, 2026-07-03 10:18 UTC \(in 1 day\)\n/);
+    expect(await show(emails)).toMatch(/Emailed +nobody\n/);
+    expect(await show({ ...emails, sentTo: null })).not.toContain('Emailed');
+    expect(await show({ ...emails, isOn: false })).toMatch(
+      /Next email +none, because no mail server is set up\n/,
+    );
   });
 });
 

@@ -55,9 +55,10 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   operationCommand(showWebhook, {
     note: 'The default period is the last 24 hours. With --json, attempts are grouped into buckets over the period.',
     examples: ['serai webhooks show whk_01J9ZC4T3E', 'serai webhooks show whk_01J9ZC4T3E --since 7d --json'],
-    render({ endpoint, activity: { attempts, failed, isSample, from } }, { nowMs, style }) {
+    render({ endpoint, activity, failureEmails }, { nowMs, style }) {
+      const { attempts, failed, isSample, from } = activity;
       const total = `${isSample ? 'the newest ' : ''}${attempts} attempt${attempts === 1 ? '' : 's'}`;
-      return `${endpointText(endpoint, nowMs, style)}\n${failed} of ${total} since ${from} failed.\n`;
+      return `${endpointText(endpoint, nowMs, style, failureEmails)}\n${failed} of ${total} since ${from} failed.\n`;
     },
   }),
   operationCommand(updateWebhook, {

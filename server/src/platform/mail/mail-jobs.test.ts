@@ -97,6 +97,23 @@ test('the SMTP password is sent only after STARTTLS, and the certificate of the 
   await expect(refused).rejects.toMatchObject({ isPermanent: false });
 });
 
+test.each([
+  ['plain text', 'p@ss word'],
+  ['a URL', 'p%40ss%20word'],
+  ['AUTH PLAIN', 'AG1lQGV4YW1wbGUuY29tAHBAc3Mgd29yZA=='],
+  ['AUTH LOGIN', 'cEBzcyB3b3Jk'],
+])(
+  'an error never contains the SMTP password, even if the server repeats it as in %s',
+  async (_, refusedAs) => {
+    const account = { user: 'me@example.com', password: 'p@ss word' };
+    const server = await started({ account, refusedAs, refused: ['ana@example.com'] });
+    const url = `smtp://me%40example.com:p%40ss%20word@localhost:${server.port}`;
+    const smtp = openSmtp({ url, from: FROM, clock: time.clock, tls: { ca: LOCALHOST_CERTIFICATE } });
+    const sending = smtp.send({ ...composeMail(mailTo('ana@example.com')), messageId: '<1@serai>' });
+    await expect(sending).rejects.toThrow(/^550 \*\*\*$/);
+  },
+);
+
 test('an email contains plain text and escaped HTML, and its subject cannot inject headers', async () => {
   const server = await started();
   await insertMail(database.db, seal, mailTo('ana@example.com'));
@@ -141,6 +158,27 @@ test('a refused recipient is reported immediately and does not delay other email
   await round(runnerFor(server.port));
   expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']]);
   expect(told).toMatchObject([{ action: 'mail/given-up', after: { kind: 'test' } }]);
+});
+
+test('an attempt that failed is reported with the error and the time until the next one, and a refusal with the response alone', async () => {
+  const server = await started({ refused: ['gone@example.com'] });
+  const reported: unknown[] = [];
+  const parts: Partial<MailJobParts> = {
+    postponed: async (_tx, mail, attempt) => void reported.push([mail.to, attempt]),
+    settled: async (_tx, mail, outcome, response) => void reported.push([mail.to, outcome, response]),
+  };
+  await insertMail(database.db, seal, mailTo('gone@example.com'));
+  await round(runnerFor(server.port, parts));
+  await server.close();
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  const runner = runnerFor(server.port, parts);
+  for (const minutes of [1, 2]) await round(runner, minutes * MINUTE_MS);
+  const refused = { response: expect.stringMatching(/^connect ECONNREFUSED/) };
+  expect(reported).toEqual([
+    ['gone@example.com', 'FAILED', '550 no such mailbox'],
+    ['ana@example.com', { ...refused, delayMs: MINUTE_MS }],
+    ['ana@example.com', { ...refused, delayMs: 5 * MINUTE_MS }],
+  ]);
 });
 
 test('an email that cannot be sent for three days fails permanently and is reported', async () => {
@@ -260,6 +298,19 @@ test('an email is recorded as sent if the response of the mail server contains c
   await round(runnerFor(server.port, { settled }));
   expect(responses).toEqual([expect.stringMatching(/queued as 7$/)]);
   expect(await sentMails()).toBe(1);
+});
+
+test('an error is stored on one line, without text direction characters, and cut after 300 characters', async () => {
+  const { port } = await started();
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  const responses: string[] = [];
+  await round(
+    runnerFor(port, {
+      prepare: () => Promise.reject(new Error(`a\u202eb\r\n${'c'.repeat(400)}`)),
+      postponed: async (_tx, _mail, { response }) => void responses.push(response),
+    }),
+  );
+  expect(responses).toEqual([`a b ${'c'.repeat(296)}`]);
 });
 
 test.each([

@@ -41,10 +41,19 @@ export interface MailJobParts {
    * mail server said, or the error.
    */
   settled?: ((tx: Database, mail: Mail, outcome: MailOutcome, response: string) => Promise<void>) | undefined;
+  /** Records an attempt that failed, in the transaction that plans the next one. */
+  postponed?: ((tx: Database, mail: Mail, attempt: FailedAttempt) => Promise<void>) | undefined;
   pauseMs?: number | undefined;
 }
 
 export type MailOutcome = 'SENT' | 'FAILED';
+
+export interface FailedAttempt {
+  /** What the mail server said, or the error. */
+  response: string;
+  /** Until the next attempt. */
+  delayMs: number;
+}
 
 const PAUSE_MS = 3_000;
 const MINUTE_MS = 60_000;
@@ -131,10 +140,13 @@ async function sendOne(parts: MailJobParts, db: Database, waiting: WaitingMail):
   });
 }
 
-/** The database cannot store NUL characters or half a surrogate pair. */
+/**
+ * The database cannot store NUL characters or half a surrogate pair. Characters that change the direction of the text would
+ * also change how the rest of a line is shown.
+ */
 function storable(response: string): string {
   return response
-    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .slice(0, MAX_RESPONSE_LENGTH)
     .toWellFormed();
 }
@@ -159,12 +171,16 @@ async function failed(
   waiting: WaitingMail,
   error: unknown,
 ): Promise<void> {
-  const { mailId, kind, attempts, ageMs } = waiting;
+  const { mailId, kind, attempts, ageMs, mail } = waiting;
   const text = storable(String(error instanceof Error ? error.message : error));
   const isPermanent = error instanceof SmtpError && error.isPermanent;
   if (isPermanent || ageMs > GIVE_UP_AFTER_MS) return giveUp(parts, db, waiting, text);
   const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? 1;
-  await markFailed(db, waiting, { error: text, delayMs: minutes * MINUTE_MS });
+  const delayMs = minutes * MINUTE_MS;
+  await inTransaction(db, async tx => {
+    const isOurs = await markFailed(tx, waiting, { error: text, delayMs });
+    if (isOurs && mail !== undefined) await parts.postponed?.(tx, mail, { response: text, delayMs });
+  });
   parts.log.warn({ mailId, kind, attempts, error: text }, 'an email could not be sent and will be retried');
 }
 

@@ -95,16 +95,17 @@ export async function holdMail(
   return rows.length > 0;
 }
 
-/** Has no effect if another process has claimed the email after the lease expired. */
+/** Returns false, without any effect, if another process has claimed the email after the lease expired. */
 export async function markFailed(
   db: Database,
   { mailId, attempts }: ClaimedMail,
   { error, delayMs }: { error: string; delayMs: number },
-): Promise<void> {
-  await db`
+): Promise<boolean> {
+  const rows = await db`
     UPDATE mail_outbox SET last_error = ${error},
       next_attempt_at = serai_now() + ${delayMs}::float8 * interval '1 millisecond'
-    WHERE mail_id = ${mailId} AND attempts = ${attempts} AND next_attempt_at IS NOT NULL`;
+    WHERE mail_id = ${mailId} AND attempts = ${attempts} AND next_attempt_at IS NOT NULL RETURNING mail_id`;
+  return rows.length > 0;
 }
 
 /** Returns false, without any effect, if another process has claimed the email after the lease expired. */

@@ -8,7 +8,10 @@ export interface Mail {
   kind: string;
   to: string;
   subject: string;
-  /** Paragraphs of plain text. A paragraph may have several lines. */
+  /**
+   * Paragraphs of plain text. A paragraph may have several lines. If all of them have cells that tabs separate, it is a
+   * table whose first line is the heading.
+   */
   paragraphs: readonly string[];
   link?: { text: string; url: string } | undefined;
   /** Where answers go. Default: the sender of all emails. */
@@ -44,8 +47,8 @@ export interface ComposedMail {
 export function composeMail(mail: Mail): ComposedMail {
   const { to, subject, paragraphs, link, replyTo, attachments = [] } = mail;
   const linkText = link && `${link.text}:\n${link.url}`;
-  const text = [...paragraphs, ...(linkText === undefined ? [] : [linkText])].join('\n\n');
-  const blocks = paragraphs.map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`);
+  const text = [...paragraphs.map(textOf), ...(linkText === undefined ? [] : [linkText])].join('\n\n');
+  const blocks = paragraphs.map(htmlOf);
   if (link !== undefined) {
     blocks.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`);
   }
@@ -58,6 +61,33 @@ export function composeMail(mail: Mail): ComposedMail {
     replyTo,
     attachments,
   };
+}
+
+function rowsOf(paragraph: string): string[][] | undefined {
+  const rows = paragraph.split('\n').map(line => line.split('\t'));
+  return rows.length > 1 && rows.every(cells => cells.length > 1) ? rows : undefined;
+}
+
+/** Columns of a table are padded with spaces. The last one ends on the right, because it has amounts. */
+function textOf(paragraph: string): string {
+  const rows = rowsOf(paragraph);
+  if (rows === undefined) return paragraph;
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(cells => cells[at]?.length ?? 0)));
+  const padded = (cell: string, at: number) =>
+    at === widths.length - 1 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+  return rows.map(cells => cells.map(padded).join('  ')).join('\n');
+}
+
+function htmlOf(paragraph: string): string {
+  const rows = rowsOf(paragraph);
+  if (rows === undefined) return `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
+  const lines = rows.map((cells, row) => {
+    const name = row === 0 ? 'th' : 'td';
+    const cellOf = (cell: string, at: number) =>
+      `<${name} align="${at === cells.length - 1 ? 'right' : 'left'}">${escapeHtml(cell)}</${name}>`;
+    return `<tr>${cells.map(cellOf).join('')}</tr>`;
+  });
+  return `<table cellpadding="4">${lines.join('')}</table>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -64,6 +64,7 @@ export function openSmtp({ url, from, clock, tls }: SmtpOptions): Smtp {
     disableUrlAccess: true,
     ...(tls && { tls }),
   };
+  const rethrow = (error: TransportError) => throwWithout(passwordForms(username, password), error);
   return {
     async send({ to, replyTo, attachments, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
@@ -111,14 +112,27 @@ function addressOf(address: string): { name: string; address: string } {
 interface TransportError {
   code?: string;
   responseCode?: number;
+  /** What the server said. `message` has words of the client before it. */
+  response?: string;
   message: string;
 }
 
 /** A wrong password is not permanent: the operator may correct it before the last attempt. */
-function rethrow(error: TransportError): never {
-  const { code, responseCode = 0, message } = error;
+function throwWithout(secrets: readonly string[], error: TransportError): never {
+  const { code, responseCode = 0, response, message } = error;
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  throw new SmtpError(message, isAboutMail && responseCode >= 500);
+  const text = (isAboutMail && response) || message;
+  const safe = secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text);
+  throw new SmtpError(safe, isAboutMail && responseCode >= 500);
+}
+
+/** How the password may appear in a response, because some servers repeat a command that they do not understand. */
+function passwordForms(username: string, password: string): string[] {
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  if (pass === '') return [];
+  return [`\0${user}\0${pass}`, pass]
+    .map(text => Buffer.from(text).toString('base64'))
+    .concat(pass, password);
 }
 
 export function isLoopback(host: string): boolean {

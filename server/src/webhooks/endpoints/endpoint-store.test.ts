@@ -68,7 +68,9 @@ describe('a webhook endpoint', () => {
         held: 0,
         waiting: 0,
         nextAttemptAt: null,
+        disablesAt: null,
       },
+      notices: { nextAt: null, mailedAt: null, mailedTo: [], mailedStaff: null },
     });
     expect(secret).toMatch(/^whsec_/);
     const [row] = await world.db<{ sealed: Buffer }[]>`SELECT sealed FROM webhook_secret`;
@@ -94,6 +96,7 @@ describe('a webhook endpoint', () => {
       held: 0,
       waiting: 1,
       nextAttemptAt: expect.any(Date),
+      disablesAt: new Date(now.getTime() + 5 * 86_400_000),
     });
     await world.time.advance(25 * 3_600_000);
     expect((await find(endpointId))?.health).toMatchObject({ successRate: null, lastSuccessAt: now });

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { remainingStages } from '../notices/failing-stages.ts';
 
 export interface StoredEndpoint {
   endpointId: string;
@@ -26,6 +27,7 @@ export interface StoredEndpoint {
   /** The secrets that sign, with the current secret first. */
   secrets: { createdAt: Date; validUntil: Date | null }[];
   health: EndpointHealth;
+  notices: EndpointNotices;
 }
 
 interface EndpointHealth {
@@ -40,6 +42,17 @@ interface EndpointHealth {
   /** Counted up to MAX_WAITING_COUNTED. */
   waiting: number;
   nextAttemptAt: Date | null;
+  disablesAt: Date | null;
+}
+
+/** What the owner has been and will be notified of while the endpoint fails. */
+interface EndpointNotices {
+  nextAt: Date | null;
+  /** When the last email about this failure was sent, and to whom. An earlier version did not record it: `mailedTo` is null. */
+  mailedAt: Date | null;
+  mailedTo: string[] | null;
+  /** Whether they were staff of the operator. Null if it is not known. */
+  mailedStaff: boolean | null;
 }
 
 /** The last row of the previous page. */
@@ -98,11 +111,19 @@ interface Row extends WebhookEndpointRow {
   held: number;
   waiting: number;
   next_attempt_at: Date | null;
+  notice_at: Date | null;
+  mailed_at: Date | null;
+  /** Null if nobody was emailed, and with `is_unrecorded` also if that is not known. */
+  mailed_to: string[] | null;
+  mails_staff: boolean | null;
+  is_unrecorded: boolean | null;
+  now: Date;
 }
 
 async function read(db: Database, endpoints: Statement): Promise<StoredEndpoint[]> {
   const rows = await db<Row[]>`
-    SELECT endpoint.*, health.*, missed.held, due.waiting, due.next_attempt_at, signing.secrets
+    SELECT endpoint.*, health.*, missed.held, due.waiting, due.next_attempt_at, signing.secrets, told.*, mailed.*,
+           serai_now() AS now
     FROM (${endpoints}) AS endpoint
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS attempts,
@@ -132,11 +153,25 @@ async function read(db: Database, endpoints: Statement): Promise<StoredEndpoint[
       FROM webhook_secret
       WHERE endpoint_id = endpoint.endpoint_id AND (valid_until IS NULL OR valid_until > (SELECT serai_now()))
     ) AS signing
+    LEFT JOIN LATERAL (
+      SELECT at AS notice_at FROM notice
+      WHERE subject_id = endpoint.endpoint_id AND ended_at IS NULL ORDER BY at DESC LIMIT 1
+    ) AS told ON true
+    -- Each stage of a failure ends the notice before, so ended ones count too. Uses notice_by_time.
+    LEFT JOIN LATERAL (
+      SELECT mailed_at, mailed_to, mails_staff, mailed_to IS NULL AS is_unrecorded FROM notice
+      WHERE organisation_id = endpoint.organisation_id AND subject_id = endpoint.endpoint_id
+        AND at >= date_trunc('milliseconds', CASE WHEN endpoint.failing_since IS NULL THEN endpoint.status_since
+          ELSE greatest(endpoint.failing_since, endpoint.clock_from) END)
+        AND (mailed_at IS NOT NULL OR mailed_to IS NULL)
+      ORDER BY at DESC LIMIT 1
+    ) AS mailed ON endpoint.failing_since IS NOT NULL OR endpoint.status = 'DISABLED'
     ORDER BY endpoint.created_at DESC, endpoint.endpoint_id DESC`;
   return rows.map(stored);
 }
 
 function stored(row: Row): StoredEndpoint {
+  const stages = stagesOf(row);
   return {
     endpointId: row.endpoint_id,
     organisationId: row.organisation_id,
@@ -165,8 +200,22 @@ function stored(row: Row): StoredEndpoint {
       held: row.held,
       waiting: row.waiting,
       nextAttemptAt: row.next_attempt_at,
+      disablesAt: stages.at(-1) ?? null,
+    },
+    notices: {
+      nextAt: stages[0] ?? null,
+      mailedAt: row.mailed_at,
+      mailedTo: row.is_unrecorded === true ? null : (row.mailed_to ?? []),
+      mailedStaff: row.mails_staff,
     },
   };
+}
+
+/** Only an endpoint that is enabled and fails has stages before it. */
+function stagesOf({ status, failing_since, clock_from, told_stage: stage, notice_at, now }: Row): Date[] {
+  if (status !== 'ENABLED' || failing_since === null) return [];
+  const since = failing_since > clock_from ? failing_since : clock_from;
+  return remainingStages({ since, stage, noticeAt: notice_at, now });
 }
 
 /** The endpoint's own timestamps are updated only every few seconds. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
+import { APART_MS } from './failing-stages.ts';
 import { endNotices, insertNotice, type NoticeKind } from './notice-store.ts';
 
 export type FailingEndpoint = Pick<WebhookEndpointRow, 'endpoint_id' | 'url'> & { last_error: string | null };
@@ -50,11 +51,6 @@ export async function insertStageNotice(
   await endNotices(tx, endpointId);
   await insertNotice(tx, endpointId, kind, text);
 }
-
-/**
- * Minimum time between two notices. If no worker ran for days, the notices come late, but each leaves time to react.
- */
-const APART_MS = 24 * 3_600_000;
 
 function failedFor(db: Database, afterMs: number) {
   return db`

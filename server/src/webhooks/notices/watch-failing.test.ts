@@ -41,6 +41,7 @@ async function send(): Promise<void> {
   await worker.idle();
 }
 
+const after = (hours: number) => new Date(world.time.databaseNowMs() + hours * HOUR_MS);
 const endpoint = () => findEndpoint(world.db, ORGANISATION, endpointId);
 const open = async () => {
   const notices = await listNotices(world.db, { organisationId: ORGANISATION, openOnly: true, limit: 10 });
@@ -56,20 +57,31 @@ test('the owner of a failing endpoint gets a notice after one, four and five day
   await send();
   await pass(23);
   expect(await open()).toEqual([]);
+  expect(await endpoint()).toMatchObject({
+    health: { disablesAt: after(97) },
+    notices: { nextAt: after(1) },
+  });
   await pass(1);
   expect(await open()).toEqual(['webhook.failing']);
+  expect(await endpoint()).toMatchObject({
+    health: { disablesAt: after(96) },
+    notices: { nextAt: after(72) },
+  });
   await pass(71);
   expect(await open()).toEqual(['webhook.failing']);
   await pass(1);
   expect(await open()).toEqual(['webhook.disabling_soon']);
   await send();
   await pass(23);
-  expect(await endpoint()).toMatchObject({ status: 'ENABLED', health: { failingSince: new Date(startMs) } });
+  expect(await endpoint()).toMatchObject({
+    status: 'ENABLED',
+    health: { failingSince: new Date(startMs), disablesAt: after(1) },
+  });
   await pass(1);
   expect(await endpoint()).toMatchObject({
     status: 'DISABLED',
     statusReason: expect.stringMatching(/five days.*Returned 500/),
-    health: { held: 1 },
+    health: { held: 1, disablesAt: null },
   });
   expect(await all()).toEqual([
     ['webhook.disabled', false],
@@ -87,7 +99,7 @@ test('a successful delivery closes the notice and resets the count of failing da
   receiver.answer = ok;
   await send();
   expect(await all()).toEqual([['webhook.failing', true]]);
-  expect((await endpoint())?.health.failingSince).toBeNull();
+  expect((await endpoint())?.health).toMatchObject({ failingSince: null, disablesAt: null });
   receiver.answer = status(500);
   await send();
   await pass(23);
@@ -123,10 +135,12 @@ test('re-enabling a disabled endpoint closes its notice and restarts the five da
 test('after an outage of several days, no endpoint is disabled until a day after its owner was notified', async () => {
   await send();
   await world.time.advanceDatabase(10 * 24 * HOUR_MS);
+  expect(await endpoint()).toMatchObject({ health: { disablesAt: after(48) } });
   await Promise.all([watchFailing(world.db), watchFailing(world.db)]);
   expect(await open()).toEqual(['webhook.failing']);
   await pass(24);
   expect(await open()).toEqual(['webhook.disabling_soon']);
+  expect(await endpoint()).toMatchObject({ health: { disablesAt: after(24) } });
   await pass(23);
   expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
   await pass(1);

@@ -2,19 +2,8 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
+import { STAGES } from './failing-stages.ts';
 import { type FailingEndpoint, insertStageNotice, listFailing, lockFailing } from './failing-store.ts';
-
-const HOUR_MS = 3_600_000;
-
-/**
- * How long an endpoint must have failed before each stage. The first two stages notify the owner, and the last one
- * disables the endpoint.
- */
-const STAGES = [
-  { afterMs: 24 * HOUR_MS, kind: 'webhook.failing' },
-  { afterMs: 96 * HOUR_MS, kind: 'webhook.disabling_soon' },
-  { afterMs: 120 * HOUR_MS, kind: 'webhook.disabled' },
-] as const;
 
 /** Any number of workers may run this concurrently. */
 export async function watchFailing(db: Database): Promise<void> {

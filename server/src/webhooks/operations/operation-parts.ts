@@ -14,6 +14,16 @@ export interface WebhookOperationParts {
   targets: TargetChecks;
   recordAudit: RecordAudit;
   cursorKey: Buffer;
+  /** Who gets the emails about failing endpoints of a partner. Undefined if email is off. */
+  failureRecipients?: ((organisationId: string) => Promise<FailureRecipients>) | undefined;
+}
+
+export interface FailureRecipients {
+  addresses: readonly string[];
+  /** Whether they are members of the operator's staff. */
+  isStaff: boolean;
+  /** All users of the partner, with any role. */
+  users: readonly string[];
 }
 
 /** An endpoint of another organisation is indistinguishable from one that does not exist. */

@@ -11,7 +11,7 @@ import type { StoredEvent } from '../events/event-list-store.ts';
 
 export function endpointView(stored: StoredEndpoint, viewer: Viewer): z.input<typeof endpoint> {
   const { organisationId: partnerId, statusSince, createdAt, createdBy, createdByStaff, ...others } = stored;
-  const { updatedAt, secrets, health, ...plain } = others;
+  const { updatedAt, secrets, health, notices: _, ...plain } = others;
   return {
     ...plain,
     partnerId,
@@ -29,6 +29,7 @@ export function endpointView(stored: StoredEndpoint, viewer: Viewer): z.input<ty
       lastFailureAt: instantOrNull(health.lastFailureAt),
       failingSince: instantOrNull(health.failingSince),
       nextAttemptAt: instantOrNull(health.nextAttemptAt),
+      disablesAt: instantOrNull(health.disablesAt),
     },
   };
 }

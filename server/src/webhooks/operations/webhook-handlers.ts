@@ -16,7 +16,7 @@ export function webhookHandlers(parts: WebhookOperationParts): OperatorHandler[]
   return [
     webhooksCreate(parts),
     webhooksList(parts),
-    webhooksShow(),
+    webhooksShow(parts),
     webhooksUpdate(parts),
     webhooksDelete(parts),
     webhooksPing(parts),

@@ -30,6 +30,7 @@ import {
   listEndpoints,
   type StoredEndpoint,
 } from '../endpoints/stored-endpoint-store.ts';
+import { failureEmails } from './failure-emails.ts';
 import {
   describeEndpoint,
   requireMayChange,
@@ -81,7 +82,7 @@ export function webhooksList({ cursorKey }: WebhookOperationParts): OperatorHand
   });
 }
 
-export function webhooksShow(): OperatorHandler {
+export function webhooksShow({ failureRecipients }: WebhookOperationParts): OperatorHandler {
   return operate(showWebhook, async (context, input) => {
     const { db, organisationId } = context;
     const endpoint = await findEndpoint(db, organisationId, input.endpointId);
@@ -99,6 +100,7 @@ export function webhooksShow(): OperatorHandler {
         bucketSeconds,
         buckets: buckets.map(({ start, ...bucket }) => ({ start: start.toISOString(), ...bucket })),
       },
+      failureEmails: await failureEmails(endpoint, context, failureRecipients),
     };
   });
 }

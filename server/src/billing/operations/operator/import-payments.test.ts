@@ -138,10 +138,18 @@ describe('the rows of a bank file', () => {
     expect([await balanceOf('org_a'), calls.audited]).toEqual(['0.00', []]);
   });
 
+  test('a row with spaces around its transaction ID is the payment that was recorded without them', async () => {
+    await record('100', ' BANK-1 ');
+    expect(outcomes(await importRows(['org_a,100,EUR,  BANK-1 ,']))).toEqual(['ALREADY_RECORDED']);
+  });
+
   test('invalid rows of a bank file are left out only if the request says so', async () => {
     const rows = ['org_a,100,EUR,BANK-1,', 'nobody,1,EUR,BANK-2,', 'org_b,2,EUR,BANK-3,'];
     expect(await failure(importRows(rows))).toMatchObject({
-      message: 'Nothing was recorded: 1 row is invalid.',
+      message: 'Nothing was recorded: 1 row is invalid. Correct it in the file and import it again.',
+    });
+    expect(await failure(importRows([...rows, 'nobody,1,EUR,BANK-4,']))).toMatchObject({
+      message: 'Nothing was recorded: 2 rows are invalid. Correct them in the file and import it again.',
     });
     const result = await importRows(rows, { skipInvalid: true });
     expect(result).toMatchObject({ written: true, recorded: 2, invalid: 1 });

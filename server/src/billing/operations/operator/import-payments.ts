@@ -272,7 +272,10 @@ function badRows(rows: readonly ImportedRow[]): ApiError {
     problems.map((message): ErrorDetail => ({ path: '/text', code: 'BAD_LINE', line, message })),
   );
   const invalid = rows.filter(({ problems }) => problems.length > 0).length;
-  const message = `Nothing was recorded: ${invalid === 1 ? '1 row is' : `${invalid} rows are`} invalid.`;
+  const message =
+    invalid === 1
+      ? 'Nothing was recorded: 1 row is invalid. Correct it in the file and import it again.'
+      : `Nothing was recorded: ${invalid} rows are invalid. Correct them in the file and import it again.`;
   return new ApiError('VALIDATION_ERROR', message, { details });
 }
 

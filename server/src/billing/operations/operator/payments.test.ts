@@ -35,6 +35,18 @@ describe('payments and adjustments', () => {
     expect(calls.audited.map(({ action }) => action)).toEqual(['billing/payments/record']);
   });
 
+  test('spaces around a reference do not make it another payment or adjustment', async () => {
+    const first = await call('billing/payments/record', payment);
+    const again = await call('billing/payments/record', { ...payment, externalReference: ' BANK-1\u00a0' });
+    expect(again).toEqual({ ...first, isNew: false });
+    const fee = { ...SANDBOX, effect: 'OWES_MORE', amount: eur('7.50'), reason: 'Bank fee' };
+    const adjusted = (externalReference: string) => call('billing/adjust', { ...fee, externalReference });
+    expect((await adjusted(' A-2 ')).entry.externalReference).toBe('A-2');
+    expect((await adjusted('A-2')).isNew).toBe(false);
+    const blank = await failure('billing/payments/record', { ...payment, externalReference: '  ' });
+    expect(blank.issues).toMatchObject([{ path: ['externalReference'] }]);
+  });
+
   test('a payment is refused if its reference was used with another amount', async () => {
     await call('billing/payments/record', payment);
     expect(await failure('billing/payments/record', { ...payment, amount: eur('101.00') })).toMatchObject({

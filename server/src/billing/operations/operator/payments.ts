@@ -128,16 +128,20 @@ function samePayment({ entry, hasSameAmount }: KnownPayment): StoredEntry {
 export function paymentsReturn({ recordAudit, timeZone }: BillingParts): OperatorHandler {
   return operate(returnPayment, async (context, input) => {
     const { db, actor } = context;
-    const { externalReference, reason } = input;
+    const { reason } = input;
     const scope = scopeOf(context, input);
     const zone = await timeZone();
     const recorded = await inTransaction(db, async tx => {
-      const payment = await findPayment(tx, scope, externalReference);
+      // A reference that an earlier version recorded can have spaces around it, and be different from the one without them.
+      const payment =
+        (await findPayment(tx, scope, input.externalReference)) ??
+        (await findPayment(tx, scope, input.externalReference.trim()));
       if (!payment) {
         const message =
           'The partner has no payment with this reference. Check the reference and the environment.';
         throw new ApiError('NOT_FOUND', message);
       }
+      const externalReference = payment.external_reference ?? input.externalReference;
       const today = await todayIn(tx, zone);
       const { returnedOn = today } = input;
       const returnId = newReferenceId('pst');

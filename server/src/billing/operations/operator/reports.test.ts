@@ -177,6 +177,25 @@ test('stays that were cancelled in the last week make the pickup negative', asyn
   expect(rows).toMatchObject([{ stays: 0, pickupStays: -1, pickupRevenue: eur('-444.00') }]);
 });
 
+test('the pickup adds up to the sales of the last 7 days, without what was booked before the first of them began', async () => {
+  const [first] = await world.ownerDb<[{ day: Date }]>`
+    SELECT ((serai_now() AT TIME ZONE ${ZONE})::date - 6)::timestamp AT TIME ZONE ${ZONE} AS day`;
+  const from = first.day.toISOString();
+  // One second before and after midnight in Madrid.
+  for (const seconds of [-1, 1]) {
+    const id = await sell();
+    await world.ownerDb`
+      UPDATE booking SET created_at = at, confirmed_at = at, check_in = '2027-02-10', check_out = '2027-02-12'
+      FROM (SELECT ${from}::text::timestamptz + make_interval(secs => ${seconds}) AS at) AS booked
+      WHERE booking_id = ${id}`;
+  }
+  await follow();
+  const { totals } = await call('reports/sales', { ...SANDBOX, from });
+  expect(totals).toMatchObject([{ bookings: 1, revenue: eur('444.00') }]);
+  const { rows } = await call('reports/on-the-books', SANDBOX);
+  expect(rows).toMatchObject([{ stays: 2, pickupStays: 1, pickupRevenue: eur('444.00') }]);
+});
+
 test('the year before has only the cancellations that were known a year ago', async () => {
   const sold = async (booked: string, cancelled: string | null) => {
     const id = await sell();
@@ -257,6 +276,30 @@ test('a report and its export are by check-in if requested, with totals and page
     expect(text.split('\r\n')).toHaveLength(3);
     expect(text).toMatch(/check-in month,currency.*\r\n.*2028-02,EUR,1,/);
   }
+});
+
+test('a report until the time of day counts the bookings of its last day only until that time', async () => {
+  const [now] = await world.ownerDb<{ day: string; at: Date }[]>`
+    SELECT (serai_now() AT TIME ZONE ${ZONE} - interval '1 year')::date::text AS day,
+      (serai_now() AT TIME ZONE ${ZONE} - interval '1 year') AT TIME ZONE ${ZONE} AS at`;
+  const { day, at } = now as { day: string; at: Date };
+  for (const minutes of [-3_000, -60, 60]) {
+    await world.ownerDb`
+      UPDATE booking SET created_at = ${at}::timestamptz + make_interval(mins => ${minutes}) WHERE booking_id = ${await sell()}`;
+  }
+  await follow();
+  const from = day.slice(0, 4);
+  const counted = async (input: object) => {
+    const query = { ...SANDBOX, withTotals: true, from: `${from}-01`, to: day, ...input };
+    const { rows, totals } = await call('reports/show', query);
+    return [...rows, ...totals].map(({ bookings }) => bookings);
+  };
+  for (const by of [['PARTNER'], ['HOTEL'], ['NATIONALITY']]) {
+    expect(await counted({ by })).toEqual([3, 3]);
+    expect(await counted({ by, untilTimeOfDay: true })).toEqual([2, 2]);
+  }
+  // Check-ins and whole months have no time of day.
+  expect(await counted({ by: ['MONTH'], to: day.slice(0, 7), untilTimeOfDay: true })).toEqual([3, 3]);
 });
 
 test('a report that begins or ends within a month counts only the bookings of its days', async () => {

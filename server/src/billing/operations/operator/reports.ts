@@ -20,6 +20,7 @@ import {
   readHotelNames,
   readPartnerNames,
   readRankedFigures,
+  readTimeOfDay,
 } from '../../reports/report-store.ts';
 import {
   figuresView,
@@ -39,14 +40,16 @@ const EXPORTED = 2_000;
 
 export function reportsShow(parts: ReportParts): OperatorHandler {
   return operate(showReport, async (context, input) => {
-    const { withTotals = false, withYearAgo = false, ...query } = input;
+    const { withTotals = false, withYearAgo = false, untilTimeOfDay = false, ...query } = input;
+    const lastDayUntil = untilTimeOfDay ? await readLastDayUntil(parts, context, query) : undefined;
     const { rows, page } = await readRows(parts, context, showReport.name, query, {
       usual: ROWS,
+      lastDayUntil,
       // A report by hotel is read page by page. To rank hotels, all bookings would have to be added up for each page.
       read: query.by.includes('HOTEL') ? readFigures : readRankedFigures,
     });
     const isFirst = input.page?.cursor === undefined;
-    const totals = withTotals && isFirst ? await readTotals(context, query) : [];
+    const totals = withTotals && isFirst ? await readTotals(context, query, lastDayUntil) : [];
     const yearAgo = withYearAgo && isFirst ? await readYearAgo(parts, context, query) : undefined;
     const asOf = await asOfText(context.db, input.environment);
     return { rows, totals, ...(yearAgo && { yearAgo }), asOf, page };
@@ -57,9 +60,23 @@ export function reportsShow(parts: ReportParts): OperatorHandler {
 const MAX_TOTALS = 500;
 
 /** The same figures without groups. Unless a hotel is chosen, they come from the sums by month, even if the rows are by hotel. */
-async function readTotals(context: OperatorContext, query: Query): Promise<ReportTotal[]> {
-  const filter = { ...totalFilter(context, query), by: [], after: undefined };
+async function readTotals(
+  context: OperatorContext,
+  query: Query,
+  lastDayUntil: string | undefined,
+): Promise<ReportTotal[]> {
+  const filter = { ...totalFilter(context, query), by: [], lastDayUntil, after: undefined };
   return (await readFigures(context.db, filter)).map(figuresView);
+}
+
+/** Undefined if the report has no last day, or is by check-in, which has no time of day. */
+async function readLastDayUntil(
+  { timeZone }: ReportParts,
+  { db }: OperatorContext,
+  { to, dateBasis }: Query,
+) {
+  if (to === undefined || to.length === 7 || dateBasis === 'STAY') return undefined;
+  return await readTimeOfDay(db, to, await timeZone());
 }
 
 async function readYearAgo({ timeZone }: ReportParts, context: OperatorContext, query: Query) {
@@ -107,14 +124,20 @@ async function readRows(
   { db, partnerId: organisationId }: OperatorContext,
   name: string,
   { page, ...filters }: Query,
-  { usual, read }: { usual: number; read: typeof readFigures },
+  {
+    usual,
+    lastDayUntil,
+    read,
+  }: { usual: number; lastDayUntil?: string | undefined; read: typeof readFigures },
 ) {
   const { environment = DEFAULT_ENVIRONMENT, by, dateBasis = 'BOOKED' } = filters;
   const { from, to, hotelId, provider, country } = filters;
   const { limit = usual, cursor } = page ?? {};
-  const boundTo = [name, organisationId ?? null, Object.entries(filters).sort()];
+  const isCut = lastDayUntil !== undefined;
+  const boundTo = [name, organisationId ?? null, Object.entries(filters).sort(), ...(isCut ? ['cut'] : [])];
   const found = await read(db, {
     ...{ organisationId, environment, by, dateBasis, from, to, hotelId, provider, country },
+    lastDayUntil,
     after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
     limit: limit + 1,
   });

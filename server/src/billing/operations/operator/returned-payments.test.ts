@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BillingCalls, type Response } from '../../../../test/billing-calls.ts';
 import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
@@ -48,6 +49,52 @@ const unpaid = async (partner = 'org_a') =>
     .map(({ month, payment, unpaid: own, amountDue }) => [month, payment, own?.amount, amountDue?.amount]);
 
 describe('returning a payment', () => {
+  test('a payment is found with spaces around its reference, also one that was recorded with them', async () => {
+    await pay('100', 'BANK-8');
+    await world.ownerDb`UPDATE ledger_entry SET external_reference = ' BANK-7 ' WHERE external_reference = 'BANK-8'`;
+    await pay('50', 'BANK-8');
+    expect((await giveBack(' BANK-8 ')).entry).toMatchObject({
+      amount: eur('50.00'),
+      externalReference: 'BANK-8',
+    });
+    for (const isNew of [true, false]) {
+      expect(await giveBack(' BANK-7 ')).toMatchObject({ isNew, entry: { amount: eur('100.00') } });
+    }
+    expect(await failure(giveBack('BANK-7'))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('of two references that differ only in spaces, the exact one is returned', async () => {
+    await pay('100', 'BANK-1');
+    await world.ownerDb`UPDATE ledger_entry SET external_reference = ' BANK-1 ' WHERE external_reference = 'BANK-1'`;
+    await pay('50', 'BANK-1');
+    expect((await giveBack(' BANK-1 ')).entry).toMatchObject({ amount: eur('100.00') });
+    expect((await giveBack('BANK-1')).entry).toMatchObject({ amount: eur('50.00') });
+  });
+
+  test('the migration removes spaces around stored references, unless two would be equal', async () => {
+    const adjust = (externalReference: string) => {
+      const input = { effect: 'OWES_MORE', amount: eur('10'), reason: 'Fee', externalReference };
+      return call('billing/adjust', { ...SANDBOX, ...input });
+    };
+    for (const reference of ['BANK-1', 'BANK-2', 'BANK-3']) await pay('100', reference);
+    await giveBack('BANK-2');
+    await adjust('FEE-1');
+    const { ownerDb } = world;
+    await ownerDb`
+      UPDATE ledger_entry SET external_reference = ' ' || external_reference || chr(160) WHERE external_reference IS NOT NULL`;
+    await ownerDb`UPDATE payment_return SET external_reference = ' ' || external_reference || chr(160)`;
+    await ownerDb`UPDATE adjustment_reference SET external_reference = external_reference || ' '`;
+    await pay('50', 'BANK-3');
+    const file = new URL('../../../../migrations/0083_retried_emails.sql', import.meta.url);
+    const sql = await readFile(file, 'utf8');
+    await ownerDb.script(sql.slice(sql.indexOf('CREATE OR REPLACE FUNCTION')));
+    expect((await pay('100', 'BANK-1')).isNew).toBe(false);
+    expect((await giveBack('BANK-2')).isNew).toBe(false);
+    expect((await adjust('FEE-1')).isNew).toBe(false);
+    expect((await giveBack('BANK-3')).entry).toMatchObject({ amount: eur('50.00') });
+    expect((await giveBack(' BANK-3\u00a0')).entry).toMatchObject({ amount: eur('100.00') });
+  });
+
   test('a returned payment is reversed by another entry, with its day, reason and reference, and audited', async () => {
     await until('2031-01-10');
     await charge('300.00');

@@ -11,7 +11,7 @@ import {
   type RunKind,
   type StoredRun,
 } from '../../schedule/schedule-store.ts';
-import { runView } from '../../schedule/schedule-view.ts';
+import { runView, stillFailed } from '../../schedule/schedule-view.ts';
 import { listLastMails } from '../../statements/statement-mail-store.ts';
 import type { BillingParts } from './billing-parts.ts';
 
@@ -36,11 +36,12 @@ export function scheduleShow({ sendMail }: BillingParts): OperatorHandler {
 }
 
 export function scheduleRuns(): OperatorHandler {
-  return operate(listRuns, async ({ db }) => {
-    const runs = await listLastRuns(db, SHOWN_RUNS);
+  return operate(listRuns, async ({ db }, input) => {
+    const onlyFailed = input.stillFailed === true;
+    const runs = await listLastRuns(db, SHOWN_RUNS, { withEarlierStatements: !onlyFailed });
     const shown: Awaited<ReturnType<typeof runNow>>[] = [];
     for (const { kind, ...run } of runs) shown.push(await runNow(db, kind, run));
-    return { runs: shown };
+    return { runs: onlyFailed ? stillFailed(shown) : shown };
   });
 }
 

@@ -242,9 +242,11 @@ describe('payment reminders', () => {
     const asked = { ...SANDBOX, month: '2031-12', kind: 'REMINDER' };
     const { subject, text } = await call('statements/preview', asked);
     expect(subject).toBe('[Sandbox] Payment reminder: 500.00 EUR overdue');
-    expect(text).toContain(`Statement TEST-2031-11-0001 for November 2031, due on 17 December 2031: 200.00 EUR
-Statement TEST-2031-12-0001 for December 2031, due on 17 January 2032: 300.00 EUR
-Total: 500.00 EUR
+    expect(text).toContain(`Statement          Due                   Unpaid
+TEST-2031-11-0001  17 December 2031  200.00 EUR
+TEST-2031-12-0001  17 January 2032   300.00 EUR
+
+Total to pay: 500.00 EUR
 `);
     await remind('2031-12');
     expect((await queued()).map(mail => mail?.subject)).toEqual([subject]);

@@ -569,6 +569,9 @@ export interface NoticeRow {
   text: string;
   at: Date;
   ended_at: Date | null;
+  mailed_at: Date | null;
+  mailed_to: string[] | null;
+  mails_staff: boolean | null;
 }
 
 export interface OperatorSessionRow {
@@ -1100,6 +1103,8 @@ export interface StatementMailRow {
   sent_at: Date | null;
   failed_at: Date | null;
   response: string | null;
+  tried_at: Date | null;
+  retry_at: Date | null;
 }
 
 export interface SupplierHotelRow {
