@@ -73,7 +73,7 @@ test('the payment form shows invalid fields, and a payment that is entered twice
   const row = rowOf(page, 'Balances', 'Southern Tours');
   const dialog = page.getByRole('dialog', { name: 'Record payment from Southern Tours' });
   const pay = async (amount: string, reference: string) => {
-    // Nothing is overdue, so it is in the menu.
+    // Nothing is owed, so it is in the menu.
     await row.getByRole('button', { name: 'Actions for Southern Tours' }).click();
     await row.getByRole('button', { name: 'Record payment' }).click();
     await dialog.getByLabel('Amount').fill(amount);
@@ -195,7 +195,7 @@ test('a past month can be closed once, and its statement then no longer changes'
 
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing');
-  await page.getByRole('button', { name: 'Send statements' }).click();
+  await page.getByRole('button', { name: 'Close and send statements' }).click();
   const all = page.getByRole('dialog', { name: 'Close and send statements' });
   await all.getByText('Statements can be closed, but not sent.').waitFor();
   await all.getByRole('checkbox', { name: /^Last Month Travel/ }).waitFor();
@@ -231,7 +231,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   await totals.waitFor();
   expect(await totals.innerText()).toBe(closed);
   await page.getByText(/^Overdue, was due \d+ \w+ \d{4}$/).waitFor();
-  await page.getByText('Still to pay: 100.00 EUR', { exact: true }).waitFor();
+  await page.getByText('Total to pay 100.00 EUR', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Last Month Travel, S.L.' }).waitFor();
   await page.getByRole('button', { name: 'Send by email' }).click();
   const off = page.getByRole('dialog', { name: 'Email is off' });

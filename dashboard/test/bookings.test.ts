@@ -99,7 +99,11 @@ describe('resolving a booking', () => {
       waiting.bookingId.slice('bkg_'.length),
     );
     await decision.getByRole('button', { name: /^Booked/ }).click();
-    const dialog = page.getByRole('dialog', { name: /^Resolve the booking of .+, \d/ });
+    const dialog = page.getByRole('dialog', { name: /^Resolve .+’s booking, \d/ });
+    // The dialog does not ask again for what was chosen on the page.
+    await dialog.getByText('Status at the provider: Booked').waitFor();
+    expect(await dialog.getByRole('radio').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Change' }).click();
     expect(await dialog.getByLabel(/^Booked/).isChecked()).toBe(true);
     await dialog.getByText('This booking is assigned to the operator token.').waitFor();
     await dialog.getByLabel('Provider reference').fill('S-9');
@@ -195,13 +199,13 @@ describe('the API reference', () => {
     await page.keyboard.type(' ');
     expect(await page.getByRole('textbox', { name: 'Request' }).inputValue()).toBe('{} ');
     // From one operation to another, by name and in the order of the reference.
-    await page.getByRole('combobox', { name: 'Go to operation' }).fill('Create a booking');
+    await page.getByRole('combobox', { name: 'Go to operation' }).fill('Book a quote');
     // The list may not have opened yet when the key is pressed. The key then opens it with another option.
-    const wanted = page.getByRole('option', { name: /^Create a booking/ });
+    const wanted = page.getByRole('option', { name: /^Book a quote/ });
     await wanted.waitFor();
     await expect.poll(() => page.getByRole('option').count()).toBeLessThan(5);
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('option', { name: /^Create a booking/, selected: true }).waitFor();
+    await page.getByRole('option', { name: /^Book a quote/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/sandbox/reference/booking');
     const steps = page.getByRole('navigation', { name: 'Previous and next operation' });

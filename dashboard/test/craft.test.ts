@@ -114,13 +114,21 @@ test('on a phone, a list shows eight entries at once, and its controls are large
   await phone.setViewportSize({ width: 820, height: 1180 });
   await scopes.waitFor();
   await expectUsable(phone);
-  // A table sorts its rows if it has all of them. Cards have no headings to sort by.
+  // A table sorts its rows if it has all of them. Cards have no headings, but the same order can be chosen above them.
   const sort = phone
     .getByRole('table', { name: 'API keys' })
     .getByRole('button', { name: 'Key', exact: true });
   expect(await sort.count()).toBe(0);
-  await phone.setViewportSize({ width: 1440, height: 900 });
   const first = phone.getByRole('table', { name: 'API keys' }).locator('tbody tr').first();
+  await phone.setViewportSize(PHONE);
+  await choose(phone, 'Sort by', 'Key');
+  await first.getByText('First sandbox key').waitFor();
+  await expectUsable(phone);
+  await phone.getByRole('button', { name: 'Sort descending' }).click();
+  await first.getByText('test', { exact: true }).waitFor();
+  await choose(phone, 'Sort by', 'Newest first');
+  await phone.setViewportSize({ width: 1440, height: 900 });
+  expect(await phone.getByText('Sort by').isVisible()).toBe(false);
   await sort.click();
   await first.getByText('First sandbox key').waitFor();
   await sort.click();

@@ -118,7 +118,7 @@ describe('own inventory', () => {
     await choose(plans, 'Board', 'Half board', { exact: true });
     await page.getByRole('button', { name: 'Add policy' }).click();
     await choose(plans, 'Cancellation', 'Free until 2 days before arrival, then 1 night');
-    await preview.getByText('Cancel free until').first().waitFor();
+    await preview.getByText('Free cancellation until').first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Rate plans and terms saved.').waitFor();
@@ -221,7 +221,7 @@ test('the content of a hotel is changed in one form, which names all invalid fie
   await page.getByLabel('Hearing loop').check();
   await page.getByRole('combobox', { name: 'Extra charge' }).fill('hearing');
   await page.getByRole('option', { name: 'Hearing loop' }).click();
-  await page.getByRole('button', { name: /^Copy (it|them) here$/ }).click();
+  await page.getByRole('button', { name: 'Add to your photos' }).click();
   for (const name of ['one', 'two']) {
     const url = `${dashboard.url}/${name}.png`.replace('http:', 'https:');
     await page.getByLabel('Photo URL').fill(url);

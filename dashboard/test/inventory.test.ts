@@ -22,11 +22,6 @@ import {
 } from './browser/own-inventory.ts';
 import { hasFocus } from './jobs/walker.ts';
 
-/** A part of the name that the calendar gives to a day, such as `16 January 2027`. */
-const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-/** In the order of `getUTCDay`, one day later. */
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
 let dashboard: DashboardUnderTest;
 let inventory: OwnInventory;
 
@@ -140,7 +135,9 @@ describe('the inventory calendar', () => {
     });
     // Prices that change a lot are shown before they are saved.
     await page.keyboard.press('Control+s');
-    const warning = page.getByText('prices change by more than 20%. Nothing is saved yet.');
+    const warning = page
+      .locator('.impact [tabindex="-1"]')
+      .filter({ hasText: 'prices change by more than 20%. Nothing is saved yet.' });
     await seen(() => hasFocus(warning)).toBe(true);
     await page.keyboard.press('Control+s');
     await page.getByRole('button', { name: 'Saving…' }).waitFor();
@@ -184,52 +181,6 @@ describe('the inventory calendar', () => {
     await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('2 nights saved.').waitFor();
     expect(await shownPrices()).toEqual(['9.00', '9.00', '2.00', '2.00']);
-  });
-
-  test('all fields of a range can be edited in a form that reports invalid values next to the field', async () => {
-    await inventory.operate('import', { text: inventory.file });
-    const page = await dashboard.visit('owner');
-    await page.goto(MONTH);
-    await cell(page, 1).click();
-    // None of the selected nights falls on the chosen weekday.
-    const tools = page.locator('.grid-tools');
-    const otherDay = WEEKDAYS[new Date(CHECK_IN).getUTCDay()] as string;
-    await tools.getByRole('button', { name: otherDay, exact: true }).click();
-    await page.getByRole('button', { name: 'Bulk edit' }).click();
-    await page.getByText('No night of the range falls on these weekdays.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: otherDay, exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Choose others' }).click();
-    await seen(() => hasFocus(page.getByRole('dialog').getByRole('checkbox').first())).toBe(true);
-    await page.getByLabel('Price (EUR)').fill('2');
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('These nights already have these values.').waitFor();
-    await page.getByLabel('Minimum stay (arrival)').fill('many');
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await page.locator('.problem').waitFor();
-    await page.getByLabel('Minimum stay (arrival)').fill('2');
-    await choose(page, 'Stop sell', 'Yes');
-    await page.getByRole('button', { name: /^To / }).click();
-    await page.getByRole('button', { name: LONG_DATE.format(new Date(CHECK_OUT)) }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('button', { name: 'Save all' }).click();
-    await page.getByText('4 nights saved.').waitFor();
-    await seen(() => labelOf(page, 1)).toContain(
-      'stop sell; minimum stay 2 nights for arrivals on this night',
-    );
-    const { json } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
-    expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
-    // A restriction can be cleared in a range that is not loaded, although its values are not known.
-    await tools.getByRole('button', { name: otherDay, exact: true }).click();
-    await page.getByRole('button', { name: 'Bulk edit' }).click();
-    await page.getByRole('button', { name: /^To / }).click();
-    await page.getByRole('button', { name: 'Go to the Next Month' }).click();
-    const [year, month] = CHECK_IN.split('-').map(Number) as [number, number];
-    await page.getByRole('button', { name: LONG_DATE.format(Date.UTC(year, month, 15)) }).click();
-    await page.getByRole('button', { name: /^Clear ?: Minimum stay \(arrival\)$/ }).click();
-    await seen(() => hasFocus(page.getByLabel('Minimum stay (arrival)'))).toBe(true);
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('button', { name: 'Save all' }).click();
-    await seen(() => labelOf(page, 1)).not.toContain('minimum stay');
   });
 
   test('a month fits a window of 1440 pixels, and the calendar is accessible and usable by keyboard and on a phone', async () => {
@@ -300,6 +251,41 @@ describe('the inventory calendar', () => {
     await phone.getByLabel('Price (EUR)').fill('9');
     await phone.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await phone.getByText('1 change in 1 row, not saved').waitFor();
+    // The only change can be made again after it was undone.
+    await phone.getByRole('button', { name: 'Undo' }).click();
+    await phone.getByText('No unsaved changes').waitFor();
+    await expectUsable(phone);
+    const again = phone.getByRole('button', { name: 'Redo' });
+    await seen(() => hasFocus(again)).toBe(true);
+    await again.click();
+    await phone.getByText('1 change in 1 row, not saved').waitFor();
+    await seen(() => hasFocus(phone.getByRole('button', { name: 'Undo' }))).toBe(true);
+    // The same in the review, which stays closed afterwards.
+    const sheet = phone.getByRole('dialog', { name: 'Review changes' });
+    await phone.getByRole('button', { name: 'Review' }).click();
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await phone.getByText('No unsaved changes').waitFor();
+    await seen(() => hasFocus(again)).toBe(true);
+    await again.click();
+    await phone.getByText('1 change in 1 row, not saved').waitFor();
+    expect(await sheet.count()).toBe(0);
+    // The review is as high as the window, and includes the prices of the room type that is no longer shown.
+    const room = await phone.getByRole('combobox', { name: 'Room type' }).innerText();
+    await phone.getByRole('combobox', { name: 'Room type' }).click();
+    await phone.getByRole('option').nth(1).click();
+    await phone.getByRole('group', { name: `Nights: ${room}` }).waitFor({ state: 'detached' });
+    // If its prices cannot be read, the user can try again.
+    await phone.route(/inventory\/calendar$/, route => route.abort());
+    await phone.getByRole('button', { name: 'Review' }).click();
+    await sheet.getByText('because reading them failed').waitFor();
+    await phone.unrouteAll({ behavior: 'wait' });
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await sheet.getByRole('list', { name: 'Average prices' }).getByText(room).first().waitFor();
+    expect(await sheet.getByText('in other months or room types').count()).toBe(0);
+    expect((await sheet.boundingBox())?.height).toBe(PHONE.height);
+    await expectUsable(phone);
+    await phone.keyboard.press('Escape');
+    await seen(() => hasFocus(phone.getByRole('button', { name: 'Review' }))).toBe(true);
     await phone.getByRole('button', { name: 'Bulk edit' }).click();
     await phone.getByRole('dialog', { name: 'Bulk edit' }).waitFor();
     await expectUsable(phone);
@@ -322,7 +308,9 @@ describe('the inventory calendar', () => {
     await page.goto(MONTH);
     await page.locator('.calendar[aria-busy]').waitFor();
     const before = await placesOf(inGrid);
-    expect(await page.locator('.kpis').innerText()).toContain('–');
+    // A dash would mean that there is no value.
+    expect(await page.locator('.kpis').innerText()).not.toContain('–');
+    expect(await page.locator('.kpis .skeleton-text').count()).toBe(4);
     blocked.resolve();
     await seen(() => labelOf(page, 0)).toContain('0 of 3 sold');
     await page.locator('.kpis:not([aria-busy])').waitFor();

@@ -82,10 +82,32 @@ describe('an API key', () => {
   });
 
   test('a request with a new key appears in the request log', async () => {
+    // The key is lost if the page is left now, so the user is asked first.
+    await page.getByRole('link', { name: 'View request' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without the key?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.locator('.secret .copyable code').innerText()).toBe(first);
+    await page.getByLabel('I have stored the key').check();
     await page.getByRole('link', { name: 'View request' }).click();
     await page.getByText('boards').first().waitFor();
     await page.goto(`/sandbox/requests?key=${keyId}`);
     await page.getByRole('row').filter({ hasText: 'boards' }).first().waitFor();
+  });
+
+  test('a key is found by its name and by pasting it, and its secret does not become part of the address', async () => {
+    await page.goto(KEYS);
+    const search = page.getByLabel('Search', { exact: true });
+    await search.fill('no such key');
+    await page.getByText('No matching keys').waitFor();
+    for (const [typed, kept] of [
+      ['sho', 'sho'],
+      [first, `serai_sandbox_${keyId}`],
+    ] as const) {
+      await search.fill(typed);
+      await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(kept);
+      await page.getByRole('link', { name: /^Shop/ }).waitFor();
+    }
+    expect(await search.inputValue()).toBe(`serai_sandbox_${keyId}`);
   });
 
   test('the secret of a new key does not appear on later pages or in later responses, even after a reload or after going back', async () => {
@@ -143,24 +165,29 @@ describe('an API key', () => {
   test('rotating a key shows the new secret once, and both secrets work during the overlap', async () => {
     await page.getByRole('button', { name: 'Rotate' }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await choose(page, 'Keep the old secret valid for', '1 hour');
+    await choose(page, 'Keep the old key valid for', '1 hour');
+    await page
+      .getByRole('dialog', { name: 'Rotate the key “Shop”' })
+      .getByText(/^The old key works until/)
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-    await heading(page, 'Shop has a new secret');
+    await heading(page, 'Shop has a new key');
+    await page.getByRole('button', { name: 'Revoke now' }).waitFor();
     second = await page.locator('.secret .copyable code').innerText();
     expect(second).toMatch(SECRET);
     expect([second.split('_')[2], second === first]).toEqual([keyId, false]);
     expect([await use(first), await use(second)]).toEqual([200, 200]);
-    await page.getByLabel('I have stored the new secret').check();
+    await page.getByLabel('I have stored the new key').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await heading(page, 'Shop');
-    await page.getByText(/The old secret .{4}… expires in 59 min/).waitFor();
+    await page.getByText(/The old key .{4}… expires in 59 min/).waitFor();
     expect(await page.content()).not.toContain(second.slice(-30));
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test('the old secret of a rotated key stops working when the user ends the overlap', async () => {
     await page.getByRole('button', { name: 'Revoke now' }).click();
-    await page.getByText('Only the new secret works now.').waitFor();
+    await page.getByText('Only the new key works now.').waitFor();
     await waitForStatus(first, 401);
     expect(await use(second)).toBe(200);
   });

@@ -55,7 +55,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'detached' });
 
     await openWith('/');
-    await palette().getByRole('group', { name: 'Recent' }).waitFor();
+    await palette().getByRole('group', { name: 'Recent' }).getByText('Guest names are not stored').waitFor();
     const quick = palette().getByRole('group', { name: 'Quick actions' });
     expect(await quick.getByRole('option').count()).toBe(4);
     await expect.poll(highlighted).toContain('Shop-Order-42');
@@ -87,10 +87,10 @@ describe('the command palette', () => {
     await openWith('/');
     await page.keyboard.type('prebooking');
     await palette().getByRole('group', { name: 'API operations' }).waitFor();
-    await expect.poll(highlighted).toContain('Get a pre-booking quote');
+    await expect.poll(highlighted).toContain('Quote an offer');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/sandbox/reference/prebooking');
-    await page.getByRole('heading', { level: 1, name: 'Get a pre-booking quote' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Quote an offer' }).waitFor();
   });
 
   test('commands open a form, and switch the environment and the theme', async () => {

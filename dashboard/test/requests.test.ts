@@ -90,12 +90,13 @@ describe('the request log', () => {
     await rows(own).first().click();
     const drawer = own.getByRole('dialog', { name: 'POST /connect/hotels/v1/prebooking' });
     const failure = drawer.getByRole('region', { name: 'Error' });
-    await failure.getByText('Unknown offer.', { exact: true }).waitFor();
+    await failure.getByRole('heading', { name: 'Unknown offer', exact: true }).waitFor();
+    await own.getByText('Live updates are paused while a request is open.').waitFor();
     await failure.getByText('Send the offer ID exactly as availability returned it.').waitFor();
     // The advice replaces the same sentence of the message. The body shows the whole message.
     expect(await failure.getByText('exactly as availability').count()).toBe(1);
     await drawer.getByRole('tree', { name: 'response body' }).getByText(error.message).waitFor();
-    await drawer.getByRole('definition').filter({ hasText: '[not stored]' }).waitFor();
+    await drawer.getByText(/^Headers are not stored, except/).waitFor();
     await expectUsable(own);
     await drawer.getByRole('treeitem', { name: 'off_wrong' }).click();
     await drawer.getByRole('button', { name: 'Copy path' }).click();
@@ -154,7 +155,7 @@ describe('the request log', () => {
     await paused.clock.fastForward(30_000);
     expect(await rows(paused).filter({ hasText: 'req_paused' }).count()).toBe(0);
     expect(asked).not.toContain('/api/v1/requests/list');
-    await paused.getByRole('button', { name: 'Follow live' }).click();
+    await paused.getByRole('button', { name: 'Resume' }).click();
     await rows(paused).filter({ hasText: 'req_paused' }).waitFor();
     await paused.context().close();
   });

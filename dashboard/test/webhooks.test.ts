@@ -110,6 +110,7 @@ describe('a webhook endpoint', () => {
     await page.getByRole('dialog').getByText('Test event failed').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Down: this endpoint was disabled automatically').waitFor();
+    await page.getByText('No email alert is sent, because no mail server is set up.').waitFor();
     expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(1);
     await page.goto('/sandbox/webhooks');
     const row = page.getByRole('row', { name: /\/gone/ });
@@ -248,8 +249,8 @@ describe('providers', () => {
     // Figures are stored every ten seconds.
     await page.getByRole('row', { name: /^search/i }).waitFor({ timeout: 40_000 });
     await page
-      .getByText(/^Closed since/)
-      .first()
+      .getByRole('listitem')
+      .filter({ hasText: /^Searches\s*Healthy \(circuit closed\)\s*since/ })
       .waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Edit' }).click();

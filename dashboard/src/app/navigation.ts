@@ -39,11 +39,11 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Matches only this exact path, not the paths below it. */
   exact?: boolean;
-  /** Shows how many bookings wait for a decision, or how many providers or endpoints fail. */
-  counts?: 'attention' | 'providers' | 'webhooks';
+  /** Shows how many bookings wait for a decision, how many partners are long overdue, or how many providers or endpoints fail. */
+  counts?: 'attention' | 'billing' | 'providers' | 'webhooks';
   /**
-   * Roles that may open the page but seldom need it. The side bar lists it for them below "More". Pages with `counts`
-   * have none, because their marks would be hidden.
+   * Roles that may open the page but seldom need it. The side bar lists it for them below "More". Roles that see the mark
+   * of `counts` are not among them, because it would be hidden.
    */
   seldom?: readonly Role[];
 }
@@ -72,6 +72,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         needs: 'billing:view',
         label: 'Billing',
         icon: Wallet,
+        counts: 'billing',
         seldom: ['partner-developer'],
       },
       { to: '/billing', tab: 'reports', needs: 'reports:view', label: 'Reports', icon: ChartLine },

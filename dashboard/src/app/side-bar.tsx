@@ -5,10 +5,15 @@ import { useMay, useSession } from '../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../lib/url-state.ts';
 import { AttentionBadge } from './attention-badge.tsx';
 import { currentItem } from './current-page.ts';
-import { ProvidersMark, WebhooksMark } from './health-mark.tsx';
+import { BillingMark, ProvidersMark, WebhooksMark } from './health-mark.tsx';
 import { menuFor, type NavigationItem, pathOf } from './navigation.ts';
 
-const MARKS = { attention: <AttentionBadge />, providers: <ProvidersMark />, webhooks: <WebhooksMark /> };
+const MARKS = {
+  attention: <AttentionBadge />,
+  billing: <BillingMark />,
+  providers: <ProvidersMark />,
+  webhooks: <WebhooksMark />,
+};
 
 export function SideBar() {
   const environment = useEnvironment();
@@ -42,8 +47,12 @@ export function SideBar() {
           <ul>{items.map(link)}</ul>
         </div>
       ))}
-      {menu.more.length > 0 && (
-        <More isCurrent={current !== undefined && menu.more.includes(current)}>
+      {menu.more.length === 1 && <ul>{menu.more.map(link)}</ul>}
+      {menu.more.length > 1 && (
+        <More
+          isCurrent={current !== undefined && menu.more.includes(current)}
+          names={menu.more.map(({ label }) => label).join(', ')}
+        >
           <ul>{menu.more.map(link)}</ul>
         </More>
       )}
@@ -57,8 +66,15 @@ export function SideBar() {
   );
 }
 
+interface MoreProps {
+  isCurrent: boolean;
+  /** The pages in the group. */
+  names: string;
+  children: ReactNode;
+}
+
 /** A group of rarely used pages, closed at first. Opening one of its pages opens the group. */
-function More({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
+function More({ isCurrent, names, children }: MoreProps) {
   const [isOpen, setOpen] = useState(isCurrent);
   const [wasCurrent, setWasCurrent] = useState(isCurrent);
   const id = useId();
@@ -73,6 +89,7 @@ function More({ isCurrent, children }: { isCurrent: boolean; children: ReactNode
         className="quiet more-pages"
         aria-expanded={isOpen}
         aria-controls={id}
+        title={names}
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronRight size={16} aria-hidden />

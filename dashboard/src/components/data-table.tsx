@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { LinkTo, type Target } from './link-to.tsx';
+import { SortBar } from './sort-bar.tsx';
 import { nextSort, type Sort, type SortValue, sortRows, startsDescending } from './sort-rows.ts';
 
 export interface Column<Row> {
@@ -46,18 +47,41 @@ interface DataTableProps<Row> {
   totals?: readonly Totals[];
   /** Whether there are no further rows to load. The order of a part of a list would be misleading. */
   isComplete?: boolean;
+  /** Names the order of the rows, for example `Newest first`. Phones show it where users choose another one. */
+  order?: string;
 }
 
-/** A table on wide screens. On narrow screens each row becomes a card of two lines. */
+/** A table on wide screens. On narrow screens each row becomes a card of two lines, with the same sorting above them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, rowLink, rowTone, totals = [], isComplete = false } = props;
+  const {
+    label,
+    columns,
+    rowKey,
+    rowLink,
+    rowTone,
+    totals = [],
+    isComplete = false,
+    order = 'Default order',
+  } = props;
   const [sort, setSort] = useState<Sort>();
-  const sorted = isComplete ? columns.find(({ key }) => key === sort?.key) : undefined;
+  const sortable = isComplete && props.rows.length > 1 ? columns.filter(({ sortBy }) => sortBy) : [];
+  const sorted = sortable.find(({ key }) => key === sort?.key);
   const rows = sort && sorted?.sortBy ? sortRows(props.rows, sorted.sortBy, sort.isDescending) : props.rows;
-  const sortFunction = (key: string, sortBy: (row: Row) => SortValue) => () =>
-    setSort(nextSort(sort, key, startsDescending(props.rows, sortBy)));
+  const isUsualDescending = (wanted: string) => {
+    const sortBy = sortable.find(({ key }) => key === wanted)?.sortBy;
+    return sortBy !== undefined && startsDescending(props.rows, sortBy);
+  };
   return (
     <div className="table-box">
+      {sortable.length > 0 && (
+        <SortBar
+          columns={sortable}
+          sort={sorted && sort}
+          order={order}
+          startsDescending={isUsualDescending}
+          onSort={setSort}
+        />
+      )}
       <table className="table" aria-label={label}>
         <thead>
           <tr>
@@ -67,8 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 column={column}
                 sort={column === sorted ? sort : undefined}
                 onSort={
-                  isComplete && rows.length > 1 && column.sortBy
-                    ? sortFunction(column.key, column.sortBy)
+                  sortable.includes(column)
+                    ? () => setSort(nextSort(sort, column.key, isUsualDescending(column.key)))
                     : undefined
                 }
               />

@@ -17,6 +17,12 @@ export function describeFailure({ status, error }: Attempt): string {
   return `The endpoint does not respond: ${(error ?? 'no response').replace(/\.$/, '')}.`;
 }
 
+/** Begins a sentence that ends with the time since when, for example `The endpoint has returned 503 Service Unavailable`. */
+export function describeLastingFailure({ status, error }: Attempt): string {
+  if (status !== null) return `The endpoint has returned ${describeHttpStatus(status)}`;
+  return `The endpoint has not responded (${(error ?? 'no response').replace(/\.$/, '')})`;
+}
+
 /** For an endpoint that has recovered. */
 export function describePastFailure({ status, error }: Attempt): string {
   if (status !== null) return `Last failure: the endpoint returned ${describeHttpStatus(status)}.`;

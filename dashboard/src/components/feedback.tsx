@@ -106,6 +106,15 @@ export function Empty({ title, action, isSmall, children }: EmptyProps) {
   );
 }
 
+/** The place of a single value while it loads, as high as its line. */
+export function SkeletonText() {
+  return (
+    <span className="skeleton-text">
+      <span className="unseen">Loading…</span>
+    </span>
+  );
+}
+
 /** Reserves space while rows load, so that the layout does not shift. */
 export function Skeleton({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   return (

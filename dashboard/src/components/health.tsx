@@ -20,30 +20,32 @@ const LEVELS: Readonly<Record<HealthLevel, { label: string; tone: Tone; icon: Lu
   DEGRADED: { label: 'Degraded', tone: 'warn', icon: TriangleAlert },
   DOWN: { label: 'Down', tone: 'bad', icon: CircleX },
   UNKNOWN: { label: 'No recent data', tone: 'plain', icon: CircleDashed },
+  COUNTING: { label: 'Counting…', tone: 'plain', icon: Hourglass },
   LOADING: { label: 'Loading…', tone: 'plain', icon: Hourglass },
   NOT_LOADED: { label: 'Could not be loaded', tone: 'warn', icon: CircleHelp },
   PAUSED: { label: 'Paused', tone: 'plain', icon: CirclePause },
 };
 
 /** For lists, where a level that says nothing needs no badge. */
-export function healthLabel(level: HealthLevel): string {
-  return LEVELS[level].label;
+export function healthLabel({ level, label }: Pick<Health, 'level' | 'label'>): string {
+  return label ?? LEVELS[level].label;
 }
 
-export function HealthBadge({ level }: Pick<Health, 'level'>) {
-  const { label, tone, icon: Icon } = LEVELS[level];
+export function HealthBadge({ level, label, warns = false }: Pick<Health, 'level' | 'label' | 'warns'>) {
+  const { tone, icon: Icon } = LEVELS[warns ? 'DEGRADED' : level];
   return (
     <Badge tone={tone}>
-      <Icon size={14} aria-hidden /> {label}
+      <Icon size={14} aria-hidden /> {healthLabel({ level, ...(label && { label }) })}
     </Badge>
   );
 }
 
 /** The badge with the reason and the time below it. */
-export function HealthStatus({ health: { level, why, since } }: { health: Health }) {
+export function HealthStatus({ health }: { health: Health }) {
+  const { level, why, since } = health;
   return (
     <span>
-      <HealthBadge level={level} />
+      <HealthBadge {...health} />
       {(why || (since && level !== 'OK')) && (
         <span className="state-why">
           {why}{' '}
@@ -64,7 +66,7 @@ export interface HealthItem {
   link: Target;
 }
 
-/** The health of several things in one line, each with a link to its page. */
+/** The health of several things in one line, each with a link to its page, which shows the reasons. */
 export function HealthStrip({ items, action }: { items: readonly HealthItem[]; action?: ReactNode }) {
   return (
     <section className="health-strip" aria-label="Health">
@@ -72,8 +74,7 @@ export function HealthStrip({ items, action }: { items: readonly HealthItem[]; a
         {items.map(({ name, health, link }) => (
           <li key={name}>
             <LinkTo {...link}>{name}</LinkTo>
-            <HealthBadge level={health.level} />
-            {health.why && <small>{health.why}</small>}
+            <HealthBadge {...health} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,8 @@ interface ListStepsProps {
   /** The rows of the filtered list, newest first. */
   rowIds: readonly string[];
   rowId: string;
+  /** The place in the list, if its rows do not count as one each. */
+  place?: string | undefined;
   /** Loads the next page of the list. Undefined on the last page. */
   more: (() => void) | undefined;
   onGo: (rowId: string) => void;
@@ -25,7 +27,7 @@ export function neighbours(
 }
 
 /** Moves through the filtered list with buttons, or with the keys j and k, as in mail programs. */
-export function ListSteps({ rowIds, rowId, more, onGo }: ListStepsProps) {
+export function ListSteps({ rowIds, rowId, place, more, onGo }: ListStepsProps) {
   const found = neighbours(rowIds, rowId, more !== undefined);
   const steps = useRef<HTMLDivElement>(null);
   const { newer, older } = found ?? {};
@@ -68,7 +70,7 @@ export function ListSteps({ rowIds, rowId, more, onGo }: ListStepsProps) {
       >
         <ChevronDown size={16} aria-hidden /> Next <kbd>j</kbd>
       </button>
-      <small className="faint">{found.place} in the list</small>
+      <small className="faint">{place ?? `${found.place} in the list`}</small>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { LinkTo, type Target } from './link-to.tsx';
 
 interface PageHeadProps {
   title: string;
+  /** Shown instead of the title, if it is more than text. */
+  heading?: ReactNode;
   /** Title of the window, if it needs more words than the heading. */
   windowTitle?: string;
   /** Small, beside tabs and buttons in one line. */
@@ -20,6 +22,7 @@ interface PageHeadProps {
 /** Also sets the window title. */
 export function PageHead({
   title,
+  heading,
   windowTitle = title,
   mark,
   isCompact,
@@ -40,10 +43,10 @@ export function PageHead({
       )}
       <div className="page-head-row">
         {mark === undefined ? (
-          <h1>{title}</h1>
+          <h1>{heading || title}</h1>
         ) : (
           <div className="page-title">
-            <h1>{title}</h1>
+            <h1>{heading || title}</h1>
             {mark}
           </div>
         )}

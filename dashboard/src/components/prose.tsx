@@ -39,10 +39,18 @@ function OutcomeTable({ head, rows }: Extract<DescriptionBlock, { kind: 'table' 
   );
 }
 
-/** Renders backticks within a line as code. */
+/** Longer code must be able to break on a phone. */
+const MAX_WHOLE = 28;
+
+/** Renders backticks within a line as code. Short code with a space, such as `hotels: []`, stays in one line. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, i) => {
     const key = `${i} ${part}`;
-    return i % 2 === 1 ? <code key={key}>{part}</code> : <Fragment key={key}>{part}</Fragment>;
+    if (i % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
+    return (
+      <code key={key} className={part.length <= MAX_WHOLE && part.includes(' ') ? 'whole' : undefined}>
+        {part}
+      </code>
+    );
   });
 }

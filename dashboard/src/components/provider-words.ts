@@ -1,6 +1,7 @@
 /** Explains why calls to a provider fail, and what to do about it. Pure. */
 import type { Output } from '../lib/calls/operator-client.ts';
 import { describeHttpStatus } from '../lib/format/http-status.ts';
+import { countFailures, type Health, type RecentCalls } from '../lib/health.ts';
 
 type LastError = Pick<
   NonNullable<Output<'providers/health'>['providers'][number]['lastError']>,
@@ -18,6 +19,12 @@ export const CAUSES = {
   INCOMPLETE: 'the response was incomplete',
   NOT_SENT: 'the call could not be sent',
 } as const satisfies Record<Output<'providers/failures'>['failures'][number]['cause'], string>;
+
+/** Failures that are too few for the health, for example `3 of 120 calls in the last hour failed.` */
+export function fewFailures(health: Health, recent: RecentCalls): Health {
+  if (health.level !== 'OK' || typeof recent === 'string' || recent.errors === 0) return health;
+  return { ...health, why: countFailures(recent) };
+}
 
 /** For example `no response in time (504 Gateway Timeout), “Gateway timeout”`. */
 export function describeLastError({ cause, status, supplierSays }: LastError): string {

@@ -5,7 +5,8 @@ import { type CallState, useCall } from '../lib/calls/use-call.ts';
 import { lastPeriod } from '../lib/format/period.ts';
 import { type Health, providerHealth, type RecentCalls } from '../lib/health.ts';
 
-const REFRESH_MS = 30_000;
+/** How often the state of providers and their calls are read. */
+export const PROVIDERS_REFRESH_MS = 30_000;
 /** The one period from which the health of a provider follows. Figures beside it cover the same period. */
 export const HEALTH_PERIOD = '1h';
 
@@ -25,7 +26,7 @@ export function useRecentCalls(environment: Environment, when = true): HealthRea
   const read = useCall(
     'providers/health',
     { environment },
-    { everyMs: REFRESH_MS, when, window: lastPeriod(HEALTH_PERIOD) },
+    { everyMs: PROVIDERS_REFRESH_MS, when, window: lastPeriod(HEALTH_PERIOD) },
   );
   const none = (state: RecentCalls) => ({ recent: () => state, figures: () => undefined, data: undefined });
   if (read.state === 'waiting' || read.isPrevious) return none('LOADING');
@@ -56,7 +57,7 @@ export function useCheckedProviders(
   const list = useCall(
     'providers/list',
     { environment, page: { limit: MAX_PROVIDERS } },
-    { everyMs: REFRESH_MS, when },
+    { everyMs: PROVIDERS_REFRESH_MS, when },
   );
   const { recent, figures } = useRecentCalls(environment, when);
   if (list.state !== 'ready') return list;

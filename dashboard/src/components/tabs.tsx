@@ -86,12 +86,22 @@ export function Tabs({ label, tabs, selected, onSelect, start, end }: TabsProps)
   );
 }
 
-/** Centres a tab in the strip. The page itself does not scroll. */
+/** Centres a tab in the strip, as far as the first visible tab is not cut. The page itself does not scroll. */
 function showTab(strip: HTMLElement, id: string | undefined): void {
   const tab = strip.querySelector(`[data-tab="${id}"]`);
+  strip.style.paddingRight = '';
   if (tab) {
-    const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
-    strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+    const edge = strip.getBoundingClientRect().left - strip.scrollLeft;
+    const { left, right, width } = tab.getBoundingClientRect();
+    const most = strip.scrollWidth - strip.clientWidth;
+    const centred = Math.min(left - edge - (strip.clientWidth - width) / 2, most);
+    const starts = [...strip.children].map(each => each.getBoundingClientRect().left - edge);
+    const before = starts.findLast(start => start <= centred) ?? 0;
+    const isWhole = right - edge - before <= strip.clientWidth;
+    const start = isWhole ? before : (starts.find(each => each > centred) ?? centred);
+    // The last tabs can begin at the edge only if there is room behind them.
+    if (start > most) strip.style.paddingRight = `${start - most}px`;
+    strip.scrollLeft = start;
   }
   markHiddenEdges(strip);
 }

@@ -24,7 +24,7 @@ describe('providerHealth', () => {
   it('a provider with 45% errors is degraded, and with 50% it is down', () => {
     expect(provider(4).level).toBe('OK');
     expect(provider(5).level).toBe('DEGRADED');
-    expect(provider(45)).toEqual({ level: 'DEGRADED', why: '45% of the calls in the last hour failed.' });
+    expect(provider(45)).toEqual({ level: 'DEGRADED', why: '45% of calls in the last hour failed.' });
     expect(provider(50).level).toBe('DOWN');
   });
 
@@ -33,15 +33,23 @@ describe('providerHealth', () => {
     const health = (timeouts: number) => providerHealth(up, { ...recent, timeouts });
     expect(health(45)).toEqual({
       level: 'DEGRADED',
-      why: '45% of the calls in the last hour failed, all because of timeouts.',
+      why: '45% of calls in the last hour failed, all with timeouts.',
       since: '2026-07-02T09:41:00Z',
     });
-    expect(health(30).why).toContain('most of them because of timeouts');
-    expect(health(10).why).toBe('45% of the calls in the last hour failed.');
+    expect(health(30).why).toContain('most with timeouts');
+    expect(health(10).why).toBe('45% of calls in the last hour failed.');
   });
 
-  it('a few failed calls do not make a provider degraded', () => {
-    expect(provider(10, 19).level).toBe('OK');
+  it('a few failed calls do not make a provider degraded, but it is not OK either', () => {
+    const why = '9 of 19 calls in the last hour failed.';
+    expect(provider(9, 19)).toEqual({ level: 'UNKNOWN', label: 'Few calls', why });
+    // A warning, because more than half of them failed.
+    expect(provider(10, 19)).toMatchObject({
+      ...{ level: 'UNKNOWN', label: '10 of 19 calls failed', warns: true },
+      why: 'Too few calls in the last hour to rate the provider.',
+    });
+    expect(provider(1, 1).label).toBe('1 of 1 call failed');
+    expect(provider(0, 19).level).toBe('OK');
   });
 
   it('open circuit breakers count even if few calls failed', () => {
@@ -58,15 +66,13 @@ describe('providerHealth', () => {
   it('a paused provider is paused, and the health of one without calls is unknown', () => {
     const none = { calls: 0, errors: 0 };
     expect(providerHealth({ ...up, enabled: false }, none).level).toBe('PAUSED');
-    expect(providerHealth(up, none)).toEqual({ level: 'UNKNOWN', why: 'No calls in the last hour.' });
+    expect(providerHealth(up, none)).toMatchObject({ level: 'UNKNOWN', label: 'No recent calls' });
   });
 
   it('a provider whose first calls are still being counted is not reported as OK', () => {
     const none = { calls: 0, errors: 0 };
-    expect(providerHealth(up, none, Date.parse(up.health.since) + 5_000)).toEqual({
-      level: 'UNKNOWN',
-      why: 'Not counted yet.',
-    });
+    const level = (afterMs: number) => providerHealth(up, none, Date.parse(up.health.since) + afterMs).level;
+    expect([level(5_000), level(60_000)]).toEqual(['COUNTING', 'UNKNOWN']);
   });
 
   it('a provider is not reported as OK while its calls are unknown', () => {
@@ -121,6 +127,23 @@ describe('endpointHealth', () => {
     expect(endpoint({}, { status: 'PAUSED' })).toBe('PAUSED');
     expect(endpoint({ attempts: 0, successRate: null, lastSuccessAt: null })).toBe('UNKNOWN');
   });
+
+  it('an endpoint whose deliveries have failed is not said to have had none', () => {
+    const label = (lastFailureAt: string | null) =>
+      endpointHealth({
+        ...ENDPOINT_EXAMPLE,
+        health: {
+          ...ENDPOINT_EXAMPLE.health,
+          failingSince: null,
+          attempts: 0,
+          lastSuccessAt: null,
+          lastFailureAt,
+        },
+      } as never).label;
+    expect([label(null), label('2026-07-02T11:00:00Z')]).toEqual([
+      ...['No deliveries yet', 'No successful deliveries yet'],
+    ]);
+  });
 });
 
 describe('endpointsHealth', () => {
@@ -148,22 +171,18 @@ describe('apiHealth', () => {
 describe('apiHealth without requests', () => {
   it('requests that already count towards rate limits are not reported as missing', () => {
     const none = { requests: 0, serverErrors: 0 };
-    expect(apiHealth(none)).toEqual({ level: 'UNKNOWN', why: 'No requests in the last hour.' });
-    const why = 'Not counted yet.';
-    expect(apiHealth({ ...none, isCounting: true })).toEqual({ level: 'UNKNOWN', why });
+    expect(apiHealth(none)).toMatchObject({ level: 'UNKNOWN', label: 'No recent requests' });
+    expect(apiHealth({ ...none, isCounting: true }).level).toBe('COUNTING');
     expect(apiHealth({ requests: 100, serverErrors: 5, isCounting: true }).level).toBe('DEGRADED');
   });
 
-  it('a partner has data once its requests are counted, and until then the reason says whether there were any', () => {
+  it('a partner has data once its requests are counted, and until then they are being counted for a minute', () => {
     const health = (lastRequestAt: string | null, requests = 0) =>
       partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-07-02T12:00:00Z'));
     expect(health('2026-07-02T11:59:55Z', 3).level).toBe('OK');
-    expect(health('2026-07-02T11:59:55Z')).toMatchObject({
-      level: 'UNKNOWN',
-      why: 'Not counted yet.',
-    });
-    for (const at of ['2026-07-02T11:50:00Z', null])
-      expect(health(at)).toMatchObject({ level: 'UNKNOWN', why: 'No requests in the last hour.' });
+    expect(health('2026-07-02T11:59:55Z').level).toBe('COUNTING');
+    for (const at of ['2026-07-02T11:59:00Z', null])
+      expect(health(at)).toMatchObject({ level: 'UNKNOWN', label: 'No recent requests' });
   });
 });
 
@@ -201,6 +220,16 @@ describe('worstOf', () => {
       why: 'It fails.',
     });
     expect(worstOf([{ level: 'UNKNOWN' }, down], 'providers').level).toBe('DEGRADED');
-    expect(worstOf([], 'providers').level).toBe('UNKNOWN');
+  });
+
+  it('a group without members has none, and a group of which nothing is known shows what is missing', () => {
+    const [counting, quiet] = [
+      { level: 'COUNTING' },
+      { level: 'UNKNOWN', label: 'No recent calls' },
+    ] as const;
+    expect(worstOf([], 'endpoints')).toEqual({ level: 'UNKNOWN', label: 'No endpoints' });
+    expect(worstOf([quiet, quiet], 'providers')).toEqual(quiet);
+    expect(worstOf([quiet, counting], 'providers')).toEqual(counting);
+    expect(worstOf([counting, { level: 'OK' }], 'providers')).toEqual({ level: 'OK' });
   });
 });

@@ -5,16 +5,29 @@
 import { callsLevel, MIN_HEALTH_CALLS } from '@serai/contract/account/health-limits.ts';
 import type { Output } from './calls/operator-client.ts';
 import type { CallState } from './calls/use-call.ts';
-import { formatPercent } from './format/format.ts';
+import { formatNumber, formatPercent } from './format/format.ts';
 
 /**
- * UNKNOWN: nothing has happened recently. PAUSED: a person has switched it off. These two are not failures. LOADING and
- * NOT_LOADED: the figures are not available, so the health cannot be shown.
+ * UNKNOWN: nothing has happened recently. COUNTING: what has just happened is not part of the figures yet. PAUSED: a
+ * person has switched it off. These three are not failures. LOADING and NOT_LOADED: the figures are not available, so
+ * the health cannot be shown.
  */
-export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED' | 'LOADING' | 'NOT_LOADED';
+export type HealthLevel =
+  | 'OK'
+  | 'DEGRADED'
+  | 'DOWN'
+  | 'UNKNOWN'
+  | 'COUNTING'
+  | 'PAUSED'
+  | 'LOADING'
+  | 'NOT_LOADED';
 
 export interface Health {
   level: HealthLevel;
+  /** What there is none of, instead of the word for the level. Only with UNKNOWN. */
+  label?: string;
+  /** Too little is known to judge, but what is known is bad. Only with UNKNOWN. */
+  warns?: boolean;
   /** Why it is not OK, in a sentence. */
   why?: string;
   /** Since when, if it is known. */
@@ -26,9 +39,9 @@ const API_DOWN = 0.25;
 const ENDPOINT_DEGRADED = 0.95;
 /** An endpoint that has only failed for this long is down. */
 const ENDPOINT_DOWN_MS = 3_600_000;
-/** Calls and requests are counted at the latest after this time. It is usually ten seconds. */
-const COUNTED_WITHIN_MS = 120_000;
-export const NOT_COUNTED = 'Not counted yet.';
+/** Calls and requests are usually counted within ten seconds. */
+const COUNTED_WITHIN_MS = 60_000;
+const COUNTING: Health = { level: 'COUNTING', why: 'The latest figures are ready within a minute.' };
 
 /**
  * The health that follows from a response. An outdated response, or that of another input, says nothing about the
@@ -74,19 +87,33 @@ export function providerHealth(
   if (level === 'DOWN') return { level, ...failing };
   if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
   if (level === 'DEGRADED') return { level, ...failing };
+  if (recent.errors > 0 && recent.calls < MIN_HEALTH_CALLS) {
+    if (recent.errors * 2 <= recent.calls) {
+      return { level: 'UNKNOWN', label: 'Few calls', why: countFailures(recent) };
+    }
+    const why = 'Too few calls in the last hour to rate the provider.';
+    const label = `${formatNumber(recent.errors)} of ${countOf(recent.calls)} failed`;
+    return { level: 'UNKNOWN', label, warns: true, why };
+  }
   if (recent.calls > 0) return { level: 'OK' };
   // A circuit breaker exists from the first call on.
-  const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
-  return {
-    level: 'UNKNOWN',
-    why: isCounting ? NOT_COUNTED : 'No calls in the last hour.',
-  };
+  if (state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS) return COUNTING;
+  return { level: 'UNKNOWN', label: 'No recent calls', why: 'None in the last hour.' };
+}
+
+/** For example `3 of 12 calls in the last hour failed.` */
+export function countFailures({ calls, errors }: Pick<CountedCalls, 'calls' | 'errors'>): string {
+  return `${formatNumber(errors)} of ${countOf(calls)} in the last hour failed.`;
+}
+
+function countOf(calls: number): string {
+  return calls === 1 ? '1 call' : `${formatNumber(calls)} calls`;
 }
 
 function failedCalls({ calls, errors, timeouts = 0 }: CountedCalls): string {
-  const text = `${formatPercent(errors / calls)} of the calls in the last hour failed`;
-  if (timeouts === errors) return `${text}, all because of timeouts.`;
-  return timeouts * 2 > errors ? `${text}, most of them because of timeouts.` : `${text}.`;
+  const text = `${formatPercent(errors / calls)} of calls in the last hour failed`;
+  if (timeouts === errors) return `${text}, all with timeouts.`;
+  return timeouts * 2 > errors ? `${text}, most with timeouts.` : `${text}.`;
 }
 
 type Endpoint = Output<'webhooks/list'>['endpoints'][number];
@@ -105,7 +132,7 @@ export function endpointHealth(
   if (status === 'DISABLED') {
     return { level: 'DOWN', since: statusSince, why: `Disabled automatically. ${reason}`.trim() };
   }
-  const { failingSince, attempts, successRate, lastSuccessAt } = health;
+  const { failingSince, attempts, successRate, lastSuccessAt, lastFailureAt } = health;
   if (failingSince !== null) {
     const isLong = nowMs - Date.parse(failingSince) >= ENDPOINT_DOWN_MS;
     return { level: isLong ? 'DOWN' : 'DEGRADED', since: failingSince, why: 'All deliveries fail.' };
@@ -116,7 +143,9 @@ export function endpointHealth(
       why: `${formatPercent(1 - successRate)} of the attempts in the last 24 hours failed.`,
     };
   }
-  return { level: lastSuccessAt === null ? 'UNKNOWN' : 'OK' };
+  if (lastSuccessAt !== null) return { level: 'OK' };
+  const label = lastFailureAt === null ? 'No deliveries yet' : 'No successful deliveries yet';
+  return { level: 'UNKNOWN', label };
 }
 
 /** The health of all endpoints of a list. States whether there are more than the list contains. */
@@ -139,10 +168,8 @@ interface ApiTraffic {
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
-  if (requests === 0) {
-    const why = isCounting ? NOT_COUNTED : 'No requests in the last hour.';
-    return { level: 'UNKNOWN', why };
-  }
+  if (requests === 0 && isCounting) return COUNTING;
+  if (requests === 0) return { level: 'UNKNOWN', label: 'No recent requests', why: 'None in the last hour.' };
   const share = requests < MIN_HEALTH_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
   const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;
@@ -187,6 +214,7 @@ export function replicaHealth({ state }: System['replicas'][number]): Health {
 
 const SEVERITY: readonly HealthLevel[] = [
   'UNKNOWN',
+  'COUNTING',
   'PAUSED',
   'OK',
   'LOADING',
@@ -196,7 +224,7 @@ const SEVERITY: readonly HealthLevel[] = [
 ];
 
 /** Nothing is known to be wrong with it. */
-const WORKING: ReadonlySet<HealthLevel> = new Set(['OK', 'UNKNOWN']);
+const WORKING: ReadonlySet<HealthLevel> = new Set(['OK', 'UNKNOWN', 'COUNTING']);
 
 /** Someone must do something about it. */
 export function isFailing({ level }: Pick<Health, 'level'>): boolean {
@@ -205,13 +233,17 @@ export function isFailing({ level }: Pick<Health, 'level'>): boolean {
 
 /** The health of a group is that of its worst member. `why` counts the members that are not OK. */
 export function worstOf(healths: readonly Health[], noun: string): Health {
+  if (healths.length === 0) return { level: 'UNKNOWN', label: `No ${noun}` };
   const worst = healths.reduce<HealthLevel>(
     (level, each) => (SEVERITY.indexOf(each.level) > SEVERITY.indexOf(level) ? each.level : level),
     'UNKNOWN',
   );
   const failing = healths.filter(isFailing);
-  if (failing.length === 0) return { level: worst };
   if (healths.length === 1) return healths[0] as Health;
+  if (failing.length === 0) {
+    const label = healths.find(({ level }) => level === worst)?.label;
+    return { level: worst, ...(label && { label }) };
+  }
   const working = healths.some(({ level }) => WORKING.has(level));
   // One of several that fails is a degradation of the whole.
   const level = working ? 'DEGRADED' : worst;
@@ -225,7 +257,7 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
 export function bySeverity<Item>(items: readonly Item[], healthOf: (item: Item) => Health): Item[] {
   const rank = (item: Item) => {
     const { level } = healthOf(item);
-    return SEVERITY.indexOf(level === 'UNKNOWN' ? 'OK' : level);
+    return SEVERITY.indexOf(level === 'UNKNOWN' || level === 'COUNTING' ? 'OK' : level);
   };
   return items.toSorted((a, b) => rank(b) - rank(a));
 }

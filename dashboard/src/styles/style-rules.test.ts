@@ -62,3 +62,8 @@ test('a banner has the icon of its tone everywhere', () => {
   });
   expect(without).toEqual([]);
 });
+
+test('the ages of what is owed differ in their pattern, not only in their colour', () => {
+  const patterns = DECLARATIONS.filter(({ file, name }) => file === 'ageing.css' && name === '--pattern');
+  expect(new Set(patterns.map(({ value }) => value)).size).toBe(4);
+});

@@ -54,6 +54,6 @@ export async function goSettled(page: Page, path: string, title: string): Promis
   await untilLoaded(page);
 }
 
-function untilLoaded(page: Page): Promise<void> {
-  return page.locator('.skeleton').first().waitFor({ state: 'detached' });
+export function untilLoaded(page: Page): Promise<void> {
+  return page.locator('.skeleton, .skeleton-text').first().waitFor({ state: 'detached' });
 }

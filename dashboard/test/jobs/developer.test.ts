@@ -4,6 +4,7 @@
  */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { book } from '../../../server/test/booking-steps.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
 
@@ -56,6 +57,11 @@ test('search, quote, book and cancel take four presses of a button, and the ids 
   await page.getByRole('button', { name: 'Book this quote' }).waitFor();
   await press('Book this quote');
   await page.getByRole('button', { name: 'Cancel this booking' }).waitFor();
+  // The quote names what was chosen, which is not the offer of the search that was chosen first.
+  const chosen = (await page.locator('.id-chip').innerText()).match(/[\d,]+\.\d\d EUR/)?.[0];
+  expect(chosen).toMatch(/EUR$/);
+  expect(first).not.toContain(chosen);
+  await page.locator('.try-result').first().getByText(String(chosen)).waitFor();
   await walk.screen('booked');
   await page.getByText('What each status means, and what to do').click();
   await page.getByRole('table', { name: 'Outcomes' }).getByText('PRICE_CHANGED').waitFor();
@@ -64,6 +70,10 @@ test('search, quote, book and cancel take four presses of a button, and the ids 
   await page.waitForURL('**/reference/cancel?view=try');
   await expect.poll(() => page.locator('.try-response').count()).toBe(4);
   await page.getByRole('tree', { name: 'response' }).getByText('"CANCELLED"').first().waitFor();
+  await page.getByText('The booking was cancelled', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Continue certification' }).count()).toBe(1);
+  await page.getByText('Try it does not count towards certification.').waitFor();
+  expect(await page.locator('.try-steps li[data-done]').count()).toBe(4);
   await walk.screen('cancelled');
 });
 
@@ -111,7 +121,14 @@ test('the checklist of a key shows what is left before the partner goes live', a
   await events.getByText('Done when a sandbox endpoint accepts an event.').waitFor();
   const add = events.getByRole('link', { name: 'Add endpoint' });
   expect(await add.getAttribute('href')).toBe('/sandbox/webhooks?create=endpoint');
+  // The self-test of the installation is a task of the operator.
+  expect(await page.getByRole('button', { name: 'Run self-test' }).count()).toBe(0);
   await walk.screen('checklist');
+  await walk.tabTo(page.getByRole('link', { name: 'Scenario book.soldout' }));
+  await walk.press('Enter');
+  await page.waitForURL('**/reference/availability?view=try&scenario=book.soldout');
+  await page.getByText('These requests show the scenario').waitFor();
+  await page.getByText('htl_sandbox_book_soldout').first().waitFor();
 });
 
 test('an error in the request log opens with its highlighted body', async () => {
@@ -129,6 +146,28 @@ test('an error in the request log opens with its highlighted body', async () => 
   await walk.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'POST /connect/hotels/v1/prebooking' }).waitFor();
   await walk.screen('request-page');
+});
+
+test('one search finds bookings, hotels, keys, pages and commands, and lists what was opened before', async () => {
+  await book(dashboard, 'ok', { members: { clientReference: 'SANDBOX-2041' } });
+  await dashboard.app.createKey({ name: 'Sandbox booking engine' });
+  await page.goto('/sandbox');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await walk.find('SANDBOX-2041', /SANDBOX-2041, /);
+  await page.waitForURL('**/sandbox/bookings/**');
+  await walk.press('ControlOrMeta+k');
+  await page.getByRole('group', { name: 'Recent' }).waitFor();
+  await walk.screen('palette-recent');
+  await walk.type('sand');
+  for (const name of ['Bookings', 'Hotels', 'API keys', 'Pages'])
+    await page.getByRole('group', { name, exact: true }).waitFor();
+  await page
+    .getByRole('option', { name: /SANDBOX-2041, / })
+    .locator('mark')
+    .first()
+    .waitFor();
+  await walk.screen('palette-found');
+  await walk.press('Escape');
 });
 
 test('a key is created and rotated, and each secret is shown once', async () => {
@@ -152,6 +191,6 @@ test('a key is created and rotated, and each secret is shown once', async () => 
   await walk.screen('rotate');
   await walk.tabTo(dialog.getByRole('button', { name: 'Rotate' }));
   await walk.press('Enter');
-  await page.getByText('Web shop has a new secret').first().waitFor();
+  await page.getByText('Web shop has a new key').first().waitFor();
   await walk.screen('rotated');
 });

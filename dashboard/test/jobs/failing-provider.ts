@@ -12,14 +12,20 @@ export async function failingProvider(database: TestDatabase): Promise<void> {
   await ownerDb`
     INSERT INTO provider_calls AS known
       (slot_minutes, environment, start, code, operation, calls, errors, timeouts, max_ms, durations)
-    SELECT slot, 'sandbox', date_trunc(unit, serai_now() - interval '3 minutes'), 'test-2', 'quote', 100, 45, 45, 900,
-      array_fill(0::bigint, ARRAY[4]) || array_fill(20::bigint, ARRAY[5]) || array_fill(0::bigint, ARRAY[${CLASSES}::int - 9])
+    SELECT slot, 'sandbox', date_trunc(unit, serai_now() - interval '3 minutes'), 'test-2', 'quote', 100, 45, 45, 805,
+      ARRAY[0, 0, 20, 20, 15, 0, 0, 45]::bigint[] || array_fill(0::bigint, ARRAY[${CLASSES}::int - 8])
     FROM (VALUES (1, 'minute'), (60, 'hour')) AS slots (slot, unit)
     ON CONFLICT (slot_minutes, environment, start, code, operation) DO UPDATE SET
       calls = known.calls + 100, errors = known.errors + 45, timeouts = known.timeouts + 45`;
   const failures = await failedQuotes(database);
   await writeFailures(db, failures);
   await writeErrors(db, failures.slice(0, 1));
+}
+
+/** As the test provider receives it. Each call asks for another stay. */
+function quoteBody(index: number) {
+  const [hotelId, checkIn] = [`TH-${1_040 + (index % 7)}`, `2027-02-${String(1 + index).padStart(2, '0')}`];
+  return { rateKey: '[redacted]', hotelId, checkIn, nights: 1 + (index % 3), rooms: 1 };
 }
 
 /** 20 of the failed calls with details, caused by requests of a partner, and an entry that counts the others. */
@@ -30,11 +36,13 @@ async function failedQuotes({ db, ownerDb }: TestDatabase): Promise<Failure[]> {
   await vi.waitFor(async () => expect(await newest()).toHaveLength(1), PATIENT);
   const [request] = await newest();
   const [{ now } = { now: new Date() }] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
-  const at = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+  // All within the minute in which the calls are counted.
+  const minuteMs = Math.floor((now.getTime() - 180_000) / 60_000) * 60_000;
+  const at = (seconds: number) => new Date(minuteMs + 40_000 - seconds * 1_000);
   const head = { environment: 'sandbox', code: 'test-2', operation: 'quote', cause: 'TIMEOUT' } as const;
   const message = { headers: { 'content-type': 'application/json' }, truncated: false };
   const single = Array.from({ length: 20 }, (_, index): Failure => {
-    const [durationMs, attempt] = [800 + index * 5, 1];
+    const [durationMs, attempt] = [800 + (index % 6), 1];
     const exchange = {
       ...({ provider: 'test-2', operation: 'quote', attempt, durationMs, outcome: 'FAILED' } as const),
       startedAt: at(2 + index).toISOString(),
@@ -42,7 +50,7 @@ async function failedQuotes({ db, ownerDb }: TestDatabase): Promise<Failure[]> {
         method: 'POST',
         target: '/v1/quote',
         ...message,
-        body: '{"rateKey":"[redacted]","rooms":1}',
+        body: JSON.stringify(quoteBody(index)),
       },
       response: null,
     } as const;

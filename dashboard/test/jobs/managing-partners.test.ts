@@ -60,13 +60,13 @@ test('a partner is created with credit and a group', async () => {
   await walk.click(dialog.getByRole('button', { name: 'Create partner' }));
   await page.getByRole('heading', { level: 1, name: 'Northern Travel' }).waitFor();
   await page.getByText('0 of 5 done').waitFor();
-  await page.getByRole('link', { name: 'Create key (Sandbox API key)' }).waitFor();
+  await page.getByRole('link', { name: 'Create sandbox key' }).waitFor();
   await walk.screen('partner');
 });
 
 test('a key is created for the partner from its page', async () => {
   await walk.click(page.getByRole('tab', { name: 'Keys and webhooks' }));
-  await page.getByText('No keys in this environment.').waitFor();
+  await page.getByText('No sandbox keys yet.').waitFor();
   await walk.screen('keys');
   await walk.click(page.getByRole('link', { name: 'Create API key' }));
   await walk.click(page.getByLabel('Name'));
@@ -114,6 +114,8 @@ test('a pricing rule for the group is written as a sentence and applies to the p
     .getByText(/^[\d.,]+ EUR$/)
     .first()
     .waitFor();
+  // The list uses the words of the page of each partner.
+  await partners.filter({ hasText: 'Southern Tours' }).getByText('No recent requests').waitFor();
   await walk.screen('partners');
   await walk.click(northern.getByRole('link').first());
   await walk.click(page.getByRole('tab', { name: 'Pricing' }));
@@ -158,6 +160,11 @@ test('the audit log tells in sentences what was done, by partner, and opens to t
   await page.getByText(/created the partner Northern Travel/).waitFor();
   await page.getByText(/created the sandbox key Web shop/).waitFor();
   await page.getByText(/created the pricing rule Gold/).waitFor();
+  await page.getByRole('link', { name: 'Gold', exact: true }).waitFor();
+  const statement = page.getByRole('link', { name: /^TEST-\d{4}-\d\d-0002$/ }).first();
+  expect(await statement.getAttribute('href')).toMatch(
+    /\/sandbox\/billing\/statements\/\d{4}-\d\d\?partner=prt_/,
+  );
   await walk.click(page.getByRole('button', { name: /^Details/ }).first());
   await page.getByText('Role: Developer').waitFor();
   await walk.screen('audit');
@@ -191,7 +198,7 @@ test('the company details of the partner are added, and the audit log names what
   await page.getByRole('link', { name: 'maria@northern.example' }).waitFor();
   // The key, the developer and the first steps of the certification are there. The billing email is not.
   await page.getByText('2 of 5 done').waitFor();
-  await page.getByText('Certification: 2 of 10', { exact: true }).waitFor();
+  await page.getByText('Complete certification (2 of 10 steps)', { exact: true }).waitFor();
   await page.goto('/sandbox/settings/audit');
   await page
     .getByText(/changed the contacts, the legal name and the tax number of the partner Northern Travel/)

@@ -11,7 +11,7 @@ import { accessibilityViolations } from '../browser/accessibility.ts';
 import { choose } from '../browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
-import { JOB_VIEWPORT, Walker } from './walker.ts';
+import { hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
 
 const hotelId = scenarioHotelId('ok');
 const MONTH = CHECK_IN.slice(0, 7);
@@ -32,6 +32,9 @@ beforeAll(async () => {
   dashboard = await dashboardUnderTest();
   const { json } = await dashboard.app.operate('hotels/show', { environment: 'sandbox', hotelId });
   rooms = json.rooms.slice(0, 2);
+  // In Barcelona, whose time zone the hotel has.
+  await dashboard.app.database.ownerDb`
+    UPDATE hotel SET latitude = 41.3851, longitude = 2.1734 WHERE hotel_id = ${hotelId}`;
   await importInventory();
   for (let sold = 0; sold < 3; sold++) await sell();
   await sellYearBefore();
@@ -177,11 +180,19 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(page.getByRole('button', { name: 'Review' }));
   const changes = page.getByRole('list', { name: 'Changes' });
   await changes.getByText('106.20 (follows FLEX) → 140.00, no longer follows FLEX').first().waitFor();
+  // Both plans cost 140.00 on three of the five nights.
+  await page.getByText('Double room: Saver is not cheaper than Flexible on 3 nights').waitFor();
   // No price is cut off, and the review ends above the bar.
   const clipped =
     '[...document.querySelectorAll(".calendar td")].filter(td => td.scrollWidth > td.clientWidth)';
   expect(await page.evaluate(`${clipped}.map(({ title }) => title)`)).toEqual([]);
   await walk.screen('review');
+  // A name in the review leads to its cells, which the review does not cover.
+  await walk.click(changes.getByRole('button', { name: 'Flexible, Family room' }).first());
+  await expect.poll(() => hasFocus(cell(page, 5, 9))).toBe(true);
+  const shown = (await cell(page, 5, 9).boundingBox()) ?? { y: 0, height: 0 };
+  const covered = (await page.locator('.pending').boundingBox()) ?? { y: 0 };
+  expect(shown.y + shown.height).toBeLessThanOrEqual(covered.y);
   // A narrow window keeps the selection and the review.
   await walk.click(cell(page, 6, 12));
   await page.setViewportSize({ width: 700, height: 900 });
@@ -197,6 +208,8 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await page.setViewportSize({ width: 700, height: 900 });
   await page.locator('.week-strip').waitFor();
   expect(await form.isVisible()).toBe(true);
+  // The review does not cover the form.
+  expect(await page.getByRole('dialog').count()).toBe(1);
   await page.setViewportSize(JOB_VIEWPORT.viewport);
   // The weekends of this and the next month, in one batch with the other changes.
   const season = page.getByRole('dialog').filter({ has: page.getByText('Room types and rate plans') });
@@ -206,6 +219,10 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(season.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }));
   for (const day of ['Fri', 'Sat']) await walk.click(season.getByRole('button', { name: day, exact: true }));
   await walk.fill(season.getByLabel('Price (EUR)'), '135');
+  // Each plan changes by its own share, and the next month has no prices yet.
+  await season.getByText(/^Flexible, Family room: .* → 135\.00 EUR/).waitFor();
+  await season.getByText(/^Half board, .*: .* → 185\.00 EUR with board \(rate .* → 135\.00/).waitFor();
+  await season.getByText(/^\d+ prices are set for the first time/).waitFor();
   await walk.screen('bulk');
   await walk.click(season.getByRole('button', { name: 'Apply' }));
   await page.getByText(/prices no longer follow FLEX/).waitFor();
@@ -319,7 +336,7 @@ test('a rate plan gets another cancellation policy after a look at three sample 
   const plans = page.getByRole('region', { name: 'Rate plans' });
   await walk.click(plans.getByText('Flexible', { exact: true }).first());
   await choose(plans, 'Cancellation', 'POLICY2');
-  await preview.getByText('Cancel free until').first().waitFor();
+  await preview.getByText('Free cancellation until').first().waitFor();
   await walk.screen('terms');
   await walk.click(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByText('Rate plans and terms saved.').waitFor();
@@ -353,6 +370,7 @@ test('a hotel gets its arrival times, a phone number, a facility, a photo and it
   );
   await walk.type(photo.href);
   await walk.click(page.getByRole('button', { name: 'Add', exact: true }));
+  await choose(page, 'Kind of photo 1', 'EXTERIOR');
   await page.locator('.map-land[d]').waitFor({ state: 'attached' });
   for (const [field, value] of [
     ['Latitude', '41.3'],

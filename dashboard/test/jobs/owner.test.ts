@@ -8,10 +8,11 @@ import { STAY } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { followReports } from '../../../server/test/follow-reports.ts';
 import { openReceiver, PATIENT, type Receiver, status } from '../../../server/test/webhooks/receiver.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
 import { failingProvider } from './failing-provider.ts';
-import { type Device, JOB_VIEWPORT, Walker } from './walker.ts';
+import { bookingsOfTwoYears, earlierRequests, requestsCounted } from './owner-history.ts';
+import { type Device, hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
 
 let dashboard: DashboardUnderTest;
 let receiver: Receiver;
@@ -21,8 +22,10 @@ beforeAll(async () => {
   await failingEndpoint();
   await otherPartners();
   await earlierBookings();
-  await bookingsOfTwoYears();
-  await earlierRequests();
+  await bookingsOfTwoYears(dashboard.app.database);
+  await earlierRequests(dashboard.app.database);
+  // The failing endpoint and two partners have one booking each.
+  await requestsCounted(dashboard.app.database, EARLIER_DAYS.length + 3);
   await followReports(dashboard.app.database.db);
   // Last, because calls that really time out on a slow machine must not be newer than these.
   await failingProvider(dashboard.app.database);
@@ -85,58 +88,39 @@ async function failingEndpoint(): Promise<void> {
   const created = await operate('webhooks/create', input);
   expect([created.status, created.text]).toEqual([200, created.text]);
   await book(dashboard, 'ok');
+  await database.ownerDb`
+    UPDATE webhook_endpoint SET created_at = created_at - interval '90 days', updated_at = updated_at - interval '60 days'`;
+  await database.ownerDb`UPDATE webhook_secret SET created_at = created_at - interval '90 days'`;
   const failing = () =>
     database.ownerDb`
-      UPDATE webhook_endpoint SET failing_since = serai_now() - interval '2 hours'
+      UPDATE webhook_endpoint SET failing_since = serai_now() - interval '2 hours', clock_from = serai_now() - interval '1 day'
       WHERE failing_since IS NOT NULL RETURNING 1`;
   await vi.waitFor(async () => expect(await failing()).toHaveLength(1), PATIENT);
 }
 
+const EARLIER_DAYS = [1, 2, 2, 5, 9, 12];
+
 /** Bookings of the last two weeks, one of them cancelled. */
 async function earlierBookings(): Promise<void> {
   const { ownerDb } = dashboard.app.database;
-  for (const days of [1, 2, 2, 5, 9, 12]) {
+  for (const days of EARLIER_DAYS) {
     const { json } = await book(dashboard, 'ok');
     const { bookingId } = json.booking ?? json;
     const [row] = await ownerDb`
-      UPDATE booking SET created_at = serai_now() - ${days}::int * interval '1 day'
+      UPDATE booking SET created_at = serai_now() - ${days}::int * interval '1 day',
+        confirmed_at = serai_now() - ${days}::int * interval '1 day'
       WHERE booking_id = ${bookingId} RETURNING 1`;
     expect(row).toBeDefined();
     if (days === 5) {
       await ownerDb`
-        UPDATE booking SET status = 'CANCELLED', cancelled_at = serai_now() WHERE booking_id = ${bookingId}`;
+        UPDATE booking SET status = 'CANCELLED', cancelled_at = confirmed_at + interval '1 day' WHERE booking_id = ${bookingId}`;
     }
   }
-}
-
-/** Copies of the bookings in earlier months. There were fewer a year before. */
-async function bookingsOfTwoYears(): Promise<void> {
-  await dashboard.app.database.ownerDb`
-    INSERT INTO booking
-    SELECT copy.* FROM booking
-      JOIN (SELECT booking_id, row_number() OVER (ORDER BY created_at) AS place FROM booking) AS places
-        USING (booking_id),
-      generate_series(1, 26) AS months,
-      LATERAL jsonb_populate_record(booking, jsonb_build_object('booking_id', booking_id || months,
-        'client_reference', client_reference || months, 'quote_id', quote_id || months,
-        'created_at', created_at - months * interval '1 month', 'confirmed_at', confirmed_at - months * interval '1 month',
-        'cancelled_at', cancelled_at - months * interval '1 month',
-        'check_in', (check_in - months * interval '1 month')::date,
-        'check_out', (check_in - months * interval '1 month')::date + (check_out - check_in))) AS copy
-    WHERE (places.place * 3 + months * 5) % 8 >= CASE WHEN months > 12 THEN 3 ELSE 1 END`;
-}
-
-/** Requests of the last day, in the counters by hour. */
-async function earlierRequests(): Promise<void> {
-  await dashboard.app.database.ownerDb`
-    INSERT INTO usage_hour (key_id, hour, operation, status_class, organisation_id, environment, requests, limited,
-      total_us, latency)
-    SELECT key.id, date_trunc('hour', serai_now()) - hours * interval '1 hour', operation, 2, key.organisation_id,
-      'sandbox', share * (30 + (hours * 7) % 40), 0, 90000,
-      array_fill(0, ARRAY[13]) || ARRAY[hours % 5, 30 - hours, 5 + hours % 3]
-    FROM api_key AS key, generate_series(1, 23) AS hours,
-      (VALUES ('availability', 8), ('prebooking', 2), ('booking', 1)) AS usual (operation, share)
-    WHERE key.name = 'test'`;
+  // Those of today were made earlier on the same day, so that a year later they are within the same part of the day.
+  await ownerDb`
+    UPDATE booking SET created_at = created_at - earlier, confirmed_at = confirmed_at - earlier
+    FROM (SELECT least(interval '3 hours', (serai_now() - date_trunc('day', serai_now(), 'UTC')) / 2) AS earlier) AS today
+    WHERE created_at > serai_now() - interval '1 hour'`;
 }
 
 async function findOutWhatFails(walk: Walker): Promise<void> {
@@ -146,17 +130,20 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await item('Providers').getByText('Degraded').waitFor();
   await item('Webhooks').getByText('Down').waitFor();
   await item('System').getByText('OK').waitFor();
+  await item('API').getByText('OK').waitFor();
   const problems = page.getByRole('region', { name: 'Problems' }).getByRole('listitem');
   const endpoint = problems.filter({ hasText: /’s webhook endpoint .*\/orders is down/ });
   await endpoint.getByText('Last failure: the endpoint returned 503 Service Unavailable.').waitFor();
-  await endpoint.getByText(/Since /).waitFor();
+  await endpoint
+    .getByText(/It has been down since .* It will be disabled on .*, \d\d:\d\d unless a delivery succeeds\./)
+    .waitFor();
   await endpoint.getByRole('link', { name: 'Open endpoint' }).waitFor();
   await problems
     .filter({ hasText: 'Test provider 2 is degraded' })
-    .getByText(/\d+(\.\d)?% of the calls/)
+    .getByText(/ of calls in the last hour failed, all with timeouts\. Degraded for /)
     .waitFor();
   await problems
-    .filter({ hasText: /Southern Tours: 4,935\.70 EUR overdue, the oldest for \d+ days/ })
+    .filter({ hasText: /Southern Tours: 4,935\.70 EUR overdue, the oldest by \d+ days/ })
     .getByRole('link', { name: 'Open billing' })
     .waitFor();
   // What is down comes first.
@@ -164,13 +151,14 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Providers (1 degraded)' }).waitFor();
   await pages.getByRole('link', { name: 'Webhooks (1 down)' }).waitFor();
+  await pages.getByRole('link', { name: 'Billing (1 partner long overdue)' }).waitFor();
   await readTheFigures(walk);
   await walk.screen('overview');
   await compareTheMonth(walk);
 
   await walk.click(health.getByRole('link', { name: 'Providers' }));
-  const row = page.getByRole('row').filter({ hasText: /\d+(\.\d)?% of the calls in the last hour failed/ });
-  await row.getByText('Degraded').waitFor();
+  const row = page.getByRole('row').filter({ hasText: /\d+(\.\d)?% of calls in the last hour failed/ });
+  await row.getByText('Degraded', { exact: true }).waitFor();
   // The reason and the figure beside it come from the same calls.
   const shares = (await row.innerText()).match(/\d+(?:\.\d)?%/g) ?? [];
   expect(shares).toHaveLength(2);
@@ -181,22 +169,47 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   // The failures lead to where they can be looked up.
   await walk.click(page.getByRole('link', { name: /^\d+ failed, all timeouts$/ }));
   await walk.screen('provider');
+  if (walk.device === 'mouse') await expectOneButton(walk);
   await openFailedCall(walk);
+}
+
+/**
+ * Equal calls are one row, also on a phone, and the only button shows each of them, or one row again. Rows that are hidden
+ * only if each call is shown need another button then.
+ */
+async function expectOneButton({ page }: Walker): Promise<void> {
+  await page.setViewportSize(PHONE);
+  const failed = page.getByRole('region', { name: 'Failed calls' });
+  const each = failed.getByRole('button', { name: 'Show each call' });
+  const more = failed.getByRole('button', { name: 'Load more' });
+  await failed.getByText(/^\d+ calls, /).waitFor();
+  await each.waitFor();
+  expect(await more.count()).toBe(0);
+  await each.click();
+  await more.waitFor();
+  expect(await each.getAttribute('aria-pressed')).toBe('true');
+  expect(await hasFocus(each)).toBe(true);
+  await each.click();
+  await more.waitFor({ state: 'hidden' });
+  await page.setViewportSize(JOB_VIEWPORT.viewport);
 }
 
 /** Finds one of the failed calls, and the request of the partner behind it. */
 async function openFailedCall(walk: Walker): Promise<void> {
   const { page } = walk;
   const failed = page.getByRole('region', { name: 'Failed calls' });
-  await failed.getByText('25 more calls: no response in time').waitFor();
+  await failed
+    .getByText(/^\d+ calls, /)
+    .first()
+    .waitFor();
   await failed.getByRole('row').filter({ hasText: 'Not retried' }).first().waitFor();
   // On a slow machine, calls to test providers may really time out. These are listed too.
   await walk.click(failed.locator('a[href*="pfl_quote"]').first());
   const call = page.getByRole('dialog', { name: 'Quote failed' });
-  await call.getByText('No response in time.').waitFor();
+  await call.getByText(/^No response within \d+ ms\.$/).waitFor();
   await call.getByText('No response was received.').waitFor();
   await call.getByRole('link', { name: /^req_/ }).waitFor();
-  await call.getByText(/^\d+ of \d+\+? in the list$/).waitFor();
+  await call.getByText(/^\d+ of \d+ failed calls$/).waitFor();
   await walk.screen('failed-call');
   await walk.press('Escape');
   await call.waitFor({ state: 'detached' });
@@ -209,6 +222,11 @@ async function readTheFigures({ page }: Walker): Promise<void> {
     .getByText(/^[\d.,]+ EUR$/)
     .first()
     .waitFor();
+  // The stays that were added in the same days are those of the revenue.
+  const revenue = await stat('Revenue').first().locator('.figure-line').innerText();
+  const [amount = ''] = revenue.match(/[\d.,]+ EUR/) ?? [];
+  const pickup = page.getByText(/^Last 7 days: \+\d+ stays?, /);
+  expect((await pickup.allInnerTexts()).map(text => text.split(', +')[1])).toEqual([amount]);
   await stat('Margin')
     .getByText(/^\d[\d.]*% of revenue$/)
     .waitFor();
@@ -241,7 +259,9 @@ async function readTheFigures({ page }: Walker): Promise<void> {
 async function compareTheMonth(walk: Walker): Promise<void> {
   const { page } = walk;
   await walk.click(page.getByRole('combobox', { name: 'Period' }).first());
-  if (walk.device === 'mouse') await walk.click(page.getByRole('option', { name: 'Last 30 days' }));
+  const month = page.getByRole('option', { name: 'Last 30 days' });
+  await month.waitFor();
+  if (walk.device === 'mouse') await walk.click(month);
   else {
     await walk.press('ArrowDown');
     await walk.press('Enter');
@@ -270,11 +290,17 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: '/orders' });
   await row.getByText('Down').waitFor();
   await walk.click(row.getByRole('link').first());
-  const banner = page.getByRole('alert').filter({ hasText: 'this endpoint receives no events' });
-  await banner.getByText('The endpoint returns 503 Service Unavailable.').waitFor();
-  await banner.getByText(/Since /).waitFor();
+  const banner = page.getByRole('alert').filter({ hasText: 'Down: all deliveries fail' });
+  await banner.getByText(/^The endpoint has returned 503 Service Unavailable since .*\.$/).waitFor();
+  await banner
+    .getByText(
+      /^Serai disables this endpoint on .*, \d\d:\d\d unless a delivery succeeds before then\. No email/,
+    )
+    .waitFor();
   await banner.getByText(/Search its log for the webhook ID of a failed delivery/).waitFor();
-  await banner.getByRole('button', { name: 'Replay deliveries' }).waitFor();
+  await banner.getByRole('link', { name: 'View the settings' }).waitFor();
+  // What is sent again would fail too, before a test has succeeded.
+  expect(await banner.getByRole('button', { name: 'Replay deliveries' }).count()).toBe(0);
   await page
     .getByText(/^Partner: /)
     .getByRole('link', { name: 'Direct' })
@@ -283,6 +309,12 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   await page
     .getByRole('table', { name: 'Deliveries' })
     .getByRole('link', { name: /^TEST-\d+$/ })
+    .first()
+    .waitFor();
+  // A few values are read faster as numbers.
+  await page
+    .locator('.few-values')
+    .getByText(/^[\d.]+ ms$/)
     .first()
     .waitFor();
   await walk.screen('endpoint');
@@ -303,7 +335,9 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
     .getByText(/(more|less) compared with|unchanged/)
     .waitFor();
   await page
-    .getByText(/^1 \w+ \d{4} – \d+ \w+ \d{4}, compared with 1 \w+ \d{4} – \d+ \w+ \d{4}\.$/)
+    .getByText(
+      /^1 \w+ \d{4} – \d+ \w+ \d{4}, compared with 1 \w+ \d{4} – \d+ \w+ \d{4}, up to the same time of day\.$/,
+    )
     .waitFor();
   await page
     .locator('.stat', { hasText: 'Cancellation rate' })

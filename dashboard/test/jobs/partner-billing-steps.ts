@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { MailServer } from '../../../server/test/mail-server.ts';
 import type { DashboardUnderTest } from '../browser/dashboard-under-test.ts';
-import { addScheduledRun, createOpenPartners, LATE_PARTNER } from './billed-partners.ts';
+import {
+  addScheduledRun,
+  addUnpreparedRun,
+  backdateClosings,
+  createOpenPartners,
+  LATE_PARTNER,
+} from './billed-partners.ts';
 import type { Walker } from './walker.ts';
 
 export interface BillingJob {
@@ -21,6 +27,8 @@ export async function setUpBilling({ page, walk, dashboard }: BillingJob): Promi
   await walk.fill(page.getByLabel('Note for partners'), 'Use the statement number as the reference.');
   await walk.click(page.getByRole('button', { name: 'Save' }));
   await page.getByText(/^The check digits of this IBAN are wrong\./).waitFor();
+  await page.getByRole('button', { name: '1 field needs attention' }).click();
+  await account.and(page.locator(':focus')).waitFor();
   await walk.screen('payment-details');
   await account.fill('ES9121000418450200051332');
   await walk.click(page.getByRole('combobox', { name: 'Close and send statements' }));
@@ -32,15 +40,27 @@ export async function setUpBilling({ page, walk, dashboard }: BillingJob): Promi
   await addScheduledRun(dashboard.app);
   await page.goto('/production/billing');
   await page.getByText('1 statement could not be sent automatically').waitFor();
+  await page.getByRole('link', { name: 'Billing (1 automatic email failed)' }).waitFor();
   await walk.click(page.getByRole('link', { name: 'Open automatic emails' }));
   await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
   const island = page.getByRole('listitem').filter({ hasText: 'The partner has no billing email.' });
   await island.getByRole('link', { name: 'Add billing email of Island Trips' }).first().waitFor();
   await walk.click(page.getByText(/^September 2026 statements, 3 Oct 2026/));
   await walk.click(page.getByText(/^Reminders, 22 Oct 2026/));
-  await page.getByText('Statement 2026-08-0002 was attached for the first time.').waitFor();
+  await page.getByText('Includes statement 2026-08-0002, which had not been sent before.').waitFor();
+  const refused = page.getByRole('listitem').filter({ hasText: /^Southern Tours/ });
+  await refused.getByText(/^Failed on 3 Nov 2026.*not retried automatically\.$/).waitFor();
+  await refused.getByText(/^550 5\.1\.1 /).waitFor();
+  await refused.getByText('Check the partner’s billing email, then send the statement again.').waitFor();
+  await refused.getByRole('link', { name: 'Check billing email of Southern Tours' }).waitFor();
   await walk.screen('schedule');
-  await walk.click(page.getByRole('button', { name: 'Send again to Southern Tours' }));
+  const again = page.getByRole('button', { name: 'Send again to Southern Tours' });
+  await walk.click(again);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send statement' }).waitFor();
+  await page.keyboard.press('Escape');
+  await addUnpreparedRun(dashboard.app);
+  await page.reload();
+  await walk.click(again.last());
   await page.getByRole('dialog').getByRole('link', { name: 'Close it before you send it' }).waitFor();
   await page.keyboard.press('Escape');
 }
@@ -72,9 +92,11 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Download PDF' }).waitFor();
-  await page
-    .getByText(/^Still to pay: 4,935\.70 EUR, of which 1,985\.20 EUR is from this statement$/)
-    .waitFor();
+  for (const part of ['This statement 1,985.20 EUR', 'Earlier 2,950.50 EUR', 'Total to pay 4,935.70 EUR'])
+    await page.getByText(part, { exact: true }).waitFor();
+  await page.locator('.due-parts strong', { hasText: 'This statement 1,985.20 EUR' }).waitFor();
+  await page.getByText('Overdue, but never sent by email').waitFor();
+  await page.getByRole('button', { name: 'Send it now' }).waitFor();
   await walk.screen('statement');
   await sendTheStatement(job);
   await page.goBack();
@@ -89,6 +111,10 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
     .getByText('4,120.00 EUR')
     .waitFor();
   await page
+    .locator('.stat', { hasText: /^Revenue this month/ })
+    .getByText(/^1(–\d+)? \w+: [\d.,]+ EUR$/)
+    .waitFor();
+  await page
     .locator('.stat', { hasText: /^Bookings this month/ })
     .getByText('14', { exact: true })
     .waitFor();
@@ -96,8 +122,8 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await walk.click(page.getByRole('tab', { name: 'Billing' }));
   await walk.click(page.getByRole('button', { name: 'Record payment' }));
   const dialog = page.getByRole('dialog', { name: 'Record payment from Southern Tours' });
-  await dialog.getByText('Owed 8,055.70 EUR, overdue 4,935.70 EUR').waitFor();
-  await walk.click(dialog.getByRole('button', { name: 'Overdue (4,935.70 EUR)' }));
+  await dialog.getByRole('button', { name: 'Everything owed 8,055.70 EUR' }).waitFor();
+  await walk.click(dialog.getByRole('button', { name: 'Overdue 4,935.70 EUR' }));
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('4935.70');
   await dialog.getByText('Settles everything that is overdue. 3,120.00 EUR remains outstanding.').waitFor();
   await walk.screen('payment');
@@ -162,7 +188,10 @@ async function sendTheStatement({ page, walk, mails }: BillingJob): Promise<void
   await walk.screen('send');
   await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
   await page.getByText(`Reminder sent to ${LATE_PARTNER.billingEmail}`).waitFor();
+  const accepted = page.getByText('Accepted by the mail server').first();
+  await accepted.click();
   await page.getByText(/^250 /).first().waitFor();
+  await accepted.click();
   expect(mails.received.map(({ to }) => to)).toEqual([
     [LATE_PARTNER.billingEmail],
     [LATE_PARTNER.billingEmail],
@@ -173,7 +202,7 @@ async function sendTheStatement({ page, walk, mails }: BillingJob): Promise<void
 export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob): Promise<void> {
   await createOpenPartners(dashboard.app);
   await page.goto('/sandbox/billing');
-  await walk.click(page.getByRole('button', { name: 'Send statements' }));
+  await walk.click(page.getByRole('button', { name: 'Close and send statements' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/, office@coastal\.example$/).waitFor();
   await dialog.getByText('Closes the statement. It cannot be changed afterwards.').waitFor();
@@ -191,7 +220,7 @@ export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob):
     await held.promise;
     await route.continue();
   });
-  await walk.click(dialog.getByRole('button', { name: 'Close 2, send 1' }));
+  await walk.click(dialog.getByRole('button', { name: 'Close 2 statements, send 1' }));
   await dialog.getByRole('button', { name: 'Sending …' }).and(page.locator(':focus')).waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Month' }).isDisabled()).toBe(true);
   // Escape only stops the run, so that the outcome can be seen.
@@ -205,8 +234,7 @@ export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob):
   await page.unroute(closing);
   await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
 
-  await dashboard.app.database
-    .ownerDb`UPDATE statement SET due_on = due_on - 30 WHERE closing_minor = 124000`;
+  await backdateClosings(dashboard.app, 124000);
   await walk.click(page.getByRole('button', { name: 'Send reminders' }));
   // Southern Tours was reminded today, so it is offered but not chosen.
   await dialog.getByText(/^Reminded on/).waitFor();

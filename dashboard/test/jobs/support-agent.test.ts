@@ -11,6 +11,7 @@ import { book } from '../../../server/test/booking-steps.ts';
 import { openReceiver, type Receiver } from '../../../server/test/webhooks/receiver.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
+import { needsDecision } from './backdated-booking.ts';
 import { type Device, hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
 
 let dashboard: DashboardUnderTest;
@@ -52,25 +53,34 @@ async function joinStaff(name: string, email: string): Promise<void> {
   expect(signedUp.status, signedUp.text).toBe(200);
 }
 
-const holder = (firstName: string, lastName: string) => ({
-  members: { holder: { firstName, lastName, email: `${firstName.toLowerCase()}@example.com` } },
+/** The holder is one of the two guests. */
+const holder = (firstName: string, lastName: string, companion: string) => ({
+  members: {
+    holder: { firstName, lastName, email: `${firstName.toLowerCase()}@example.com` },
+    rooms: [
+      {
+        roomRef: 1,
+        guests: [firstName, companion].map(name => ({ type: 'ADULT', firstName: name, lastName })),
+      },
+    ],
+  },
 });
 
 /** Two bookings that need a decision, the first of them overdue, and one of a guest who will call. */
 async function prepare(caller: string): Promise<string> {
-  const { db } = dashboard.app.database;
+  const { database } = dashboard.app;
   const bookingOf = async (scenario: ScenarioName, wish: Parameters<typeof book>[2]) => {
     const { json, text } = await book(dashboard, scenario, wish);
     if (!json.booking) throw new Error(text);
     return json.booking.bookingId as string;
   };
-  const first = await bookingOf('book.timeout_forever', holder('Ada', 'Moreno'));
+  const first = await bookingOf('book.timeout_forever', holder('Ada', 'Moreno', 'Luis'));
   // A later stay, so that its free cancellation ends later too.
   const search = { checkIn: CHECK_OUT, checkOut: addDays(CHECK_OUT, 3) };
-  const second = await bookingOf('book.timeout_forever', { ...holder('Grace', 'Okafor'), search });
-  await db`UPDATE booking SET needs_attention = true WHERE booking_id = ANY(${[first, second]}::text[])`;
-  await db`UPDATE booking SET attention_since = serai_now() - interval '3 hours' WHERE booking_id = ${first}`;
-  return await bookingOf('cancel.penalty', holder('Mary', caller));
+  const second = await bookingOf('book.timeout_forever', { ...holder('Grace', 'Okafor', 'Daniel'), search });
+  await needsDecision(database, first, 3);
+  await needsDecision(database, second, 0);
+  return await bookingOf('cancel.penalty', holder('Mary', caller, 'Paul'));
 }
 
 const EVIDENCE = 'Ana at the provider, by phone at 10:15';
@@ -91,7 +101,7 @@ async function decide(walk: Walker, guest: string, outcome: Outcome): Promise<vo
   const { choice, money, reference, contact } = outcome;
   await page.getByRole('button', { name: choice }).getByText(money).waitFor();
   await walk.click(page.getByRole('button', { name: choice }));
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^Resolve the booking of ${guest}, \\d`) });
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Resolve ${guest}’s booking, \\d`) });
   await dialog.getByText(money).waitFor();
   await dialog.getByText('Nothing is sent to the provider.').waitFor();
   if (reference !== undefined) await walk.fill(dialog.getByLabel('Provider reference'), reference);
@@ -105,6 +115,11 @@ async function decide(walk: Walker, guest: string, outcome: Outcome): Promise<vo
 /** By email, which names no guest, and with a check that does not wait for the scheduled one. */
 async function askTheProvider(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Needs your decision' });
+  // Whether the provider works now is beside its name.
+  await panel
+    .locator('.fact-provider .badge')
+    .getByText(/^\s*(OK|Few calls|\d+ of \d+ calls? failed|Degraded|Down)$/)
+    .waitFor();
   const email = panel.getByRole('link', { name: 'help@provider.example' });
   const url = decodeURIComponent((await email.getAttribute('href')) ?? '');
   expect(url).toMatch(/^mailto:help@provider\.example\?subject=Reservation \w+, \d{4}-\d\d-\d\d to /);
@@ -147,8 +162,8 @@ async function takeOverFromAna(walk: Walker): Promise<void> {
 async function assignToAna(walk: Walker, row: Locator): Promise<void> {
   const { page } = walk;
   await walk.click(row.getByRole('button', { name: 'Assign' }));
-  const dialog = page.getByRole('dialog', { name: 'Assign the booking of Grace Okafor' });
-  await dialog.getByText('Emails are not set up, so tell them yourself.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Assign Grace Okafor’s booking' });
+  await dialog.getByText('Email is not set up. Let your colleague know.').waitFor();
   await walk.fill(dialog.getByRole('combobox', { name: 'Colleague' }), 'rui');
   await dialog.getByRole('option', { name: /^Ana Ruiz/ }).waitFor();
   await walk.screen('assign');
@@ -194,7 +209,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await expect.poll(() => rows.count()).toBe(2);
   // The most urgent booking is first, and the row says when it was due, what to do and what it is worth.
   expect(await rows.first().innerText()).toMatch(
-    /Ada Moreno[\s\S]*Overdue by 2 h[\s\S]*Ask the provider whether the booking exists[\s\S]*EUR/,
+    /Ada Moreno[\s\S]*Overdue by 2 h[\s\S]*Ask the provider whether the booking exists[\s\S]*\d ?– ?\d[\s\S]*nights? · [\d.,]+ EUR/,
   );
   await assignToAna(walk, rows.last());
   await rows.last().getByText('Assigned to Ana Ruiz').waitFor();
@@ -227,6 +242,9 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   });
   // No endpoint receives rejections.
   const unsent = page.getByRole('status').filter({ hasText: 'Direct was not notified automatically.' });
+  await unsent.getByText('Direct’s endpoint does not subscribe to booking.rejected.').waitFor();
+  // Support may look at the endpoint, but not edit it.
+  await unsent.getByRole('link', { name: 'Open endpoint', exact: true }).waitFor();
   await unsent.getByRole('link', { name: 'maria@direct.example' }).waitFor();
   await unsent.getByRole('button', { name: 'Copy a message' }).waitFor();
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
@@ -249,7 +267,7 @@ async function helpTheCaller(walk: Walker, name: string): Promise<void> {
   await walk.click(note.getByRole('button', { name: 'Add note' }));
   await note.waitFor({ state: 'hidden' });
   await walk.click(page.getByRole('button', { name: 'Cancel booking' }));
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^Cancel the booking of Mary ${name}, \\d`) });
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Cancel Mary ${name}’s booking, \\d`) });
   await dialog.getByText('Penalty now').waitFor();
   await walk.screen('cancel');
   await walk.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
@@ -265,6 +283,19 @@ async function helpTheCaller(walk: Walker, name: string): Promise<void> {
   await walk.screen('cancelled');
 }
 
+/** What was opened before comes first, and one word finds records, pages and commands. */
+async function searchEverything(walk: Walker, caller: string): Promise<void> {
+  const { page } = walk;
+  await book(dashboard, 'ok', { members: { clientReference: `SANDBOX-${caller.toUpperCase()}` } });
+  await walk.press('ControlOrMeta+k');
+  await page.getByRole('group', { name: 'Recent' }).waitFor();
+  await walk.screen('palette-recent');
+  await walk.type('sand');
+  for (const name of ['Bookings', 'Hotels']) await page.getByRole('group', { name, exact: true }).waitFor();
+  await walk.screen('palette-found');
+  await walk.press('Escape');
+}
+
 test.each([
   ['mouse', 'Delacroix'],
   ['keyboard', 'Lindqvist'],
@@ -277,6 +308,7 @@ test.each([
     await openSettled(page, '/sandbox');
     await workThroughTheQueue(walk);
     await helpTheCaller(walk, caller);
+    await searchEverything(walk, caller);
     walk.report();
   },
 );

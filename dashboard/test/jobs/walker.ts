@@ -8,10 +8,12 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityViolations, expectNoHorizontalScroll } from '../browser/accessibility.ts';
+import { untilLoaded } from '../browser/pages.ts';
 
 const FOLDER = process.env.SERAI_JOB_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const NEXT_FRAME = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))';
 /** More would mean that the element cannot be reached. */
 const MAX_TABS = 250;
 
@@ -106,7 +108,7 @@ export class Walker {
   async screen(name: string): Promise<void> {
     this.#screens++;
     if (!this.#checksScreens) return;
-    await this.page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    await untilLoaded(this.page);
     expect(await accessibilityViolations(this.page), name).toEqual([]);
     await expectNoHorizontalScroll(this.page);
     if (FOLDER) await this.#pictures(FOLDER, name);
@@ -114,9 +116,10 @@ export class Walker {
 
   async #pictures(folder: string, name: string): Promise<void> {
     mkdirSync(folder, { recursive: true });
-    // A dialog covers the window, not the page. A page is captured from its top, or its sticky parts would be in the way.
-    const fullPage = (await this.page.locator('dialog[open]').count()) === 0;
-    if (fullPage) await this.page.evaluate('scrollTo(0, 0)');
+    // A dialog covers the window, not the page. It may be open only in a narrow window.
+    const isPage = async () => (await this.page.locator('dialog[open]').count()) === 0;
+    // A page is captured from its top, or its sticky parts would be in the way.
+    if (await isPage()) await this.page.evaluate('scrollTo(0, 0)');
     // The buttons of a long form would cover the fields in the middle of the picture.
     const place = (position: string) =>
       this.page.evaluate(
@@ -129,8 +132,11 @@ export class Walker {
       for (const viewport of [DESK, PHONE]) {
         await this.page.emulateMedia({ colorScheme });
         await this.page.setViewportSize(viewport);
+        // A narrow window may show other nights, which load first.
+        await this.page.evaluate(NEXT_FRAME);
+        await untilLoaded(this.page);
         const file = `${this.#job}-${this.#screens}-${name}-${viewport.width}-${colorScheme}.png`;
-        await this.page.screenshot({ path: join(folder, file), fullPage });
+        await this.page.screenshot({ path: join(folder, file), fullPage: await isPage() });
         await expectNoHorizontalScroll(this.page);
       }
     }

@@ -109,7 +109,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     icon: Send,
-    label: 'Send statements',
+    label: 'Close and send statements',
     words: 'close month end invoices email',
     to: '/billing?create=statements',
     needs: 'billing:edit',

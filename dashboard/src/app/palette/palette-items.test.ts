@@ -3,7 +3,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
-import { countryItems, type Found, firstItems, itemOf, matchingItems } from './palette-items.ts';
+import { countryItems, detailOf, type Found, firstItems, itemOf, matchingItems } from './palette-items.ts';
 import { listedItems, type PaletteLists } from './palette-lists.ts';
 
 const found = (kind: Found['kind'], status: string) =>
@@ -13,6 +13,20 @@ describe('records in the command palette', () => {
   it('the status of a booking has the same name as on its page', () => {
     expect(itemOf(found('booking', 'CANCEL_PENDING'), 'sandbox').status).toBe('Cancelling');
     expect(itemOf(found('key', 'ACTIVE'), 'sandbox').status).toBe('Active');
+  });
+
+  it('a booking names its partner, if the user sees several partners', () => {
+    const booking = { detail: 'ORDER-1', found: { ...found('booking', 'x'), partnerId: 'prt_1' } as Found };
+    const partners = new Map([['prt_1', { name: 'Northern Travel' }]]);
+    expect(detailOf(booking, partners)).toBe('ORDER-1, Northern Travel');
+    expect(detailOf(booking, new Map())).toBe('ORDER-1');
+    expect(detailOf({ detail: 'Settings' }, partners)).toBe('Settings');
+  });
+
+  it('a booking names its stay in words, also if it was stored before the stay had an end', () => {
+    const detail = (text: string) => itemOf({ ...found('booking', 'x'), detail: text }, 'sandbox').detail;
+    expect(detail('TEST-2, Casa Luna, 2027-01-17 to 2027-01-20')).toBe('TEST-2, Casa Luna, 17–20 Jan 2027');
+    expect(detail('TEST-2, Casa Luna, 2027-01-17')).toBe('TEST-2, Casa Luna, 17 Jan 2027');
   });
 
   it('a statement opens by its month and partner', () => {
@@ -67,7 +81,7 @@ describe('commands in the command palette', () => {
     ['owner', ['Open attention queue', 'Create partner', 'Create pricing rule', 'Invite person']],
     ['support', ['Open attention queue', 'Show statements', 'Explain a price', 'Show failed requests']],
     ['revenue', ['Create pricing rule', 'Show sales reports', 'Explain a price']],
-    ['finance', ['Record a payment', 'Send statements', 'Send reminders', 'Show sales reports']],
+    ['finance', ['Record a payment', 'Close and send statements', 'Send reminders', 'Show sales reports']],
     ['developer', ['Create API key', 'Add webhook endpoint', 'Make a test booking', 'Show failed requests']],
     ['viewer', ['Show sales reports', 'Show statements', 'Explain a price', 'Show failed requests']],
     ['partner-admin', ['Invite person', 'Create API key', 'Add webhook endpoint', 'Make a test booking']],
@@ -127,7 +141,7 @@ describe('lists in the command palette', () => {
     ],
     operations: [
       {
-        ...{ name: 'prebooking', path: '/hotel/v1/prebooking', summary: 'Get a pre-booking quote' },
+        ...{ name: 'prebooking', path: '/hotel/v1/prebooking', summary: 'Quote an offer' },
         scope: 'hotels:quote',
       },
     ],

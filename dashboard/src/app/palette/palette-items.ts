@@ -3,12 +3,14 @@ import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { COUNTRIES } from '@serai/contract/shared/iso-code-sets.ts';
 import { type LucideIcon, Search } from 'lucide-react';
-import { STATUS_LABELS } from '../../components/booking-labels.ts';
+import { STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
+import type { Tone } from '../../components/feedback.tsx';
 import { countryName } from '../../components/pickers/code-options.ts';
 import { foundDetail } from '../../components/pickers/found-detail.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { fold } from '../../lib/format/fold.ts';
 import { formatDate, formatDateTime } from '../../lib/format/format.ts';
+import { formatStayWithYear } from '../../lib/format/stay.ts';
 import type { Theme } from '../../lib/theme.ts';
 import { maySee, NAVIGATION, pathOf } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
@@ -25,6 +27,7 @@ export interface PaletteItem {
   words?: string | undefined;
   detail?: string | undefined;
   status?: string | undefined;
+  statusTone?: Tone | undefined;
   /** Shown if the record belongs to the other environment. */
   environment?: Environment | undefined;
   /** The whole path, including the environment. */
@@ -67,10 +70,20 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
     label: found.title,
     detail: readableDates(foundDetail(found)),
     status: found.status === null ? undefined : statusLabel(found.kind, found.status),
+    statusTone: toneOf(found),
     environment: environment === here ? undefined : environment,
     path: `/${environment}${pathWithin(found)}`,
     found,
   };
+}
+
+/** Guests with the same name book at different partners. Partner users see only their own bookings. */
+export function detailOf(
+  { detail, found }: Pick<PaletteItem, 'detail' | 'found'>,
+  partners: ReadonlyMap<string, { name: string }>,
+): string {
+  const partner = found?.kind === 'booking' ? partners.get(found.partnerId ?? '')?.name : undefined;
+  return [detail, partner].filter(Boolean).join(', ');
 }
 
 /** Pages of statements are named by the month, which is part of the number. */
@@ -85,11 +98,13 @@ export function iconOf(path: string): LucideIcon {
   return NAVIGATION.flatMap(({ items }) => items).find(({ to }) => to === path)?.icon ?? Search;
 }
 
-/** Dates and timestamps in a list such as `TEST-2, Harbour Hotel, 2027-01-16`. A reference that contains a date stays. */
+/** Stays, dates and times in a list such as `TEST-2, Harbour Hotel, 2027-01-16 to 2027-01-19`. A reference that contains a date stays. */
 function readableDates(detail: string | undefined): string | undefined {
   return detail
     ?.split(', ')
     .map(part => {
+      const [, checkIn, checkOut] = /^(\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2})$/.exec(part) ?? [];
+      if (checkIn && checkOut) return formatStayWithYear({ checkIn, checkOut });
       if (/^\d{4}-\d{2}-\d{2}$/.test(part)) return formatDate(`${part}T00:00:00`);
       return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(part) ? formatDateTime(part) : part;
     })
@@ -175,6 +190,11 @@ function pages(role: Role, environment: Environment): PaletteItem[] {
 
 function commandItem(command: Command, group: string): PaletteItem {
   return { key: `command ${command.label}`, group, ...command };
+}
+
+function toneOf({ kind, status }: Found): Tone {
+  if (kind === 'booking') return STATUS_TONES[status as keyof typeof STATUS_TONES] ?? 'plain';
+  return status === 'ACTIVE' ? 'good' : 'plain';
 }
 
 /** Bookings have their own names. Otherwise `RATE_LIMITED` becomes `Rate limited`. */

@@ -2,13 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { Search, X } from 'lucide-react';
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Badge } from '../../components/feedback.tsx';
+import { usePartners } from '../../components/partners/partners.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { useSettled } from '../../lib/forms/use-settled.ts';
 import { useSession, useUserId } from '../../lib/session-context.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
+import { matchParts } from './match-parts.ts';
 import {
   bookingSearchItem,
   countryItems,
+  detailOf,
   firstItems,
   itemOf,
   matchingItems,
@@ -21,6 +26,8 @@ import '../../styles/palette.css';
 
 const TYPING_MS = 120;
 const MIN_TYPED = 2;
+/** The group of records that were opened from the palette. */
+const RECENT = 'Recent';
 
 /** One box that finds records, pages and commands. It is used with the keyboard alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -51,6 +58,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function PaletteBox({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const { items, isSearching } = usePaletteItems(typed.trim());
+  const partners = usePartners();
   const choose = useChoose(onClose);
   const box = useCombobox<PaletteItem>({
     items: [...items],
@@ -119,6 +127,9 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
           <div key={group} role="group" aria-label={group}>
             <div className="palette-group" aria-hidden="true">
               {group}
+              {group === RECENT && members.some(([{ found }]) => found?.kind === 'booking') && (
+                <span>Guest names are not stored</span>
+              )}
             </div>
             {members.map(([item, index]) => (
               <Fragment key={item.key}>
@@ -129,14 +140,20 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
                   {...box.getItemProps({ item, index })}
                 >
                   <item.icon size={16} aria-hidden />
-                  <span className="palette-label">{item.label}</span>
-                  {item.detail && <small>{item.detail}</small>}
+                  <span className="palette-label">
+                    <Matched text={item.label} typed={typed} />
+                  </span>
+                  <ItemDetail item={item} partners={partners} typed={typed} />
                   {item.environment && (
                     <span className="palette-environment" data-environment={item.environment}>
                       {ENVIRONMENT_NAMES[item.environment]}
                     </span>
                   )}
-                  {item.status && <span className="palette-status">{item.status}</span>}
+                  {item.status && (
+                    <span className="palette-status">
+                      <Badge tone={item.statusTone ?? 'plain'}>{item.status}</Badge>
+                    </span>
+                  )}
                 </div>
               </Fragment>
             ))}
@@ -157,6 +174,31 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface ItemDetailProps {
+  item: PaletteItem;
+  partners: ReadonlyMap<string, { name: string }>;
+  typed: string;
+}
+
+function ItemDetail({ item, partners, typed }: ItemDetailProps) {
+  const text = detailOf(item, partners);
+  return text === '' ? null : (
+    <small>
+      <Matched text={text} typed={typed} />
+    </small>
+  );
+}
+
+/** Emphasises why a result was found. */
+function Matched({ text, typed }: { text: string; typed: string }) {
+  let at = 0;
+  return matchParts(text, typed).map(part => {
+    const key = at;
+    at += part.text.length;
+    return part.isMatch ? <mark key={key}>{part.text}</mark> : <Fragment key={key}>{part.text}</Fragment>;
+  });
+}
+
 type Grouped = [group: string, members: [item: PaletteItem, index: number][]];
 
 /** Keeps the position in the whole list, which the arrow keys follow. */
@@ -173,7 +215,7 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
   const environment = useEnvironment();
   const { role } = useSession().session;
   const user = useUserId();
-  const settled = useSettled(typed);
+  const settled = useSettled(typed, TYPING_MS);
   const isLong = settled.length >= MIN_TYPED;
   const search = useCall(
     'search/find',
@@ -184,7 +226,7 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
   const results = isLong && typed !== '' && search.state === 'ready' ? search.data.results : undefined;
   const items = useMemo(() => {
     if (typed === '') {
-      const recent = readRecent(user).map(found => itemOf(found, environment, 'Recent'));
+      const recent = readRecent(user).map(found => itemOf(found, environment, RECENT));
       return [...recent, ...firstItems(role, environment)];
     }
     const fixed = matchingItems(typed, role, environment);
@@ -195,15 +237,6 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
     return [...records, ...fixed, ...listed, ...countries, ...search];
   }, [typed, role, environment, user, results, lists]);
   return { items, isSearching: typed !== settled || (isLong && (search.refreshing || isLoading)) };
-}
-
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }
 
 function useChoose(onClose: () => void): (item: PaletteItem) => void {

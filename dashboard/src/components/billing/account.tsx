@@ -9,11 +9,11 @@ import '../../styles/billing.css';
 
 export type Account = Output<'billing/balances/list'>['balances'][number];
 
-export const MODEL_LABELS: Record<Account['billing'], string> = {
-  NONE: 'No credit limit',
-  CREDIT: 'Credit',
-  PREPAID: 'Prepaid',
-};
+/** For example `Credit limit 12,000.00 EUR`. Undefined if there is no limit, which the available amount says. */
+export function termsWords({ billing, limit }: Pick<Account, 'billing' | 'limit'>): string | undefined {
+  if (billing === 'PREPAID') return 'Prepaid';
+  return limit === null ? undefined : `Credit limit ${formatMoney(limit)}`;
+}
 
 /** For example `444.00 EUR overdue, oldest due 17 Apr 2026`. The due date is the last day on which it was not late. */
 export function describeOverdue({ amount, since }: NonNullable<Account['overdue']>): string {
@@ -64,10 +64,11 @@ export function Available({ account }: { account: Account }) {
   );
 }
 
-/** What a balance means that is not overdue. */
-export function balanceHint(account: Pick<Account, 'billing' | 'balance'>): string {
-  const { billing } = account;
-  return billing === 'CREDIT' && !isOwing(account) ? 'Nothing owed' : MODEL_LABELS[billing];
+/** What a balance means that is not overdue. A balance of zero needs no words. */
+export function balanceHint(account: Pick<Account, 'billing' | 'balance'>): string | undefined {
+  if (account.billing === 'PREPAID') return 'Prepaid';
+  if (isOwing(account)) return 'Nothing overdue';
+  return /[1-9]/.test(account.balance.amount) ? 'Nothing owed' : undefined;
 }
 
 export function AccountStats({ account }: { account: Account }) {
@@ -102,7 +103,9 @@ export function AccountStats({ account }: { account: Account }) {
               ? 'Used up. New bookings are rejected.'
               : tone === 'warn'
                 ? 'Less than 20% is left'
-                : 'Can still be booked'
+                : available === null
+                  ? 'Bookings have no limit'
+                  : 'Left for new bookings'
           }
         />
       </Stats>

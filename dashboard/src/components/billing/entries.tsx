@@ -1,6 +1,6 @@
 import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import { useState } from 'react';
-import { formatMoney, formatSignedMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { formatSignedMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { RowMenu } from '../dialogs/row-menu.tsx';
@@ -30,20 +30,13 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: entry => <Subject entry={entry} />,
   },
   {
-    key: 'amount',
-    heading: 'Amount',
-    phone: 'hidden',
-    align: 'right',
-    cell: ({ amount }) => formatMoney(amount),
-  },
-  {
-    key: 'owed',
-    heading: 'Owed (change)',
+    key: 'change',
+    heading: 'Change',
     phone: 'status',
     align: 'right',
     cell: ({ owed }) => changeText(owed),
   },
-  { key: 'held', heading: 'Held (change)', align: 'right', cell: ({ held }) => changeText(held) },
+  { key: 'held', heading: 'Change in held', align: 'right', cell: ({ held }) => changeText(held) },
 ];
 
 /** Held amounts are rare, so their column appears only if there are any. */
@@ -55,14 +48,7 @@ function columnsOf(entries: readonly Entry[]): readonly Column<Entry>[] {
 /** Statements contain no holds, so the change is the amount. They begin with a balance, so each line has the next one. */
 function statementColumns(balances: Balances): Column<Entry>[] {
   return [
-    ...COLUMNS.filter(({ key }) => key === 'time' || key === 'kind' || key === 'for'),
-    {
-      key: 'change',
-      heading: 'Change',
-      phone: 'status',
-      align: 'right',
-      cell: ({ owed }) => changeText(owed),
-    },
+    ...COLUMNS.filter(({ key }) => key !== 'held'),
     {
       key: 'balance',
       heading: 'Balance after',

@@ -7,7 +7,7 @@ import { Empty } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
 import { type Account, AccountStats, availableTone, useAccount } from './account.tsx';
-import { AgeingBar, isZero } from './ageing.tsx';
+import { AGEING_HINT, AgeingBar, isZero } from './ageing.tsx';
 import { EntriesTable } from './entries.tsx';
 import { AdjustBalance, RecordPayment } from './payment-dialogs.tsx';
 
@@ -29,7 +29,7 @@ export function PartnerBilling({ partnerId }: { partnerId?: string }) {
               </p>
             )}
             {found.ageing !== null && !Object.values(found.ageing).every(isZero) && (
-              <Card title="Owed by age" hint="Since the charge. Payments settle the oldest charges first.">
+              <Card title="Debt by age" hint={AGEING_HINT}>
                 <AgeingBar ageing={found.ageing} />
               </Card>
             )}

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session-context.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
-import { Banner, Notice } from '../feedback.tsx';
+import { Notice } from '../feedback.tsx';
 import { Form, FormButtons, Optional, TextField } from '../form.tsx';
 import { DateField } from '../pickers/date-field.tsx';
 import { UnitField } from '../unit-field.tsx';
@@ -56,16 +56,16 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
       ...(note.trim() !== '' && { note: note.trim() }),
     });
   const { failure } = record;
+  const choices = paymentChoices(account);
   return (
     <Dialog open title={`Record payment from ${name}`} onClose={onClose}>
       <Form onSubmit={submit}>
         <SandboxNotice />
         <p className="payment-owed">
-          <span>{owedWords(account)}</span>
-          {paymentChoices(account).map(([label, choice]) => (
+          <span>{choices.length > 0 ? 'Fill in:' : owedWords(account)}</span>
+          {choices.map(([label, choice]) => (
             <button key={label} type="button" className="small" onClick={() => setAmount(choice)}>
-              {label}
-              <span className="unseen"> ({formatMoney({ amount: choice, currency })})</span>
+              {label} {formatMoney({ amount: choice, currency })}
             </button>
           ))}
         </p>
@@ -195,9 +195,5 @@ export function AdjustBalance({ account: { partnerId, name, currency }, onClose 
 
 export function SandboxNotice() {
   if (useEnvironment() === 'production') return null;
-  return (
-    <Banner tone="warn" title="Sandbox">
-      This changes the sandbox balance, which is for testing only.
-    </Banner>
-  );
+  return <p className="hint">This changes the sandbox balance, which is for testing only.</p>;
 }

@@ -35,10 +35,10 @@ it('a payment of a partner that is not late settles the oldest charges', () => {
 it('the form offers what is overdue and all that is owed, each once', () => {
   expect(paymentChoices(owing)).toEqual([
     ['Overdue', '4935.70'],
-    ['All', '8055.70'],
+    ['Everything owed', '8055.70'],
   ]);
   const late = { ...owing, overdue: { ...owing.overdue, amount: owing.balance } };
-  expect(paymentChoices(late)).toEqual([['All', '8055.70']]);
+  expect(paymentChoices(late)).toEqual([['Everything owed', '8055.70']]);
   expect(paymentChoices({ ...onTime, balance: eur('0.00') })).toEqual([]);
   expect(paymentChoices({ ...onTime, balance: eur('-5.00') })).toEqual([]);
 });

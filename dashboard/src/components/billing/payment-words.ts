@@ -33,7 +33,7 @@ export function paymentWords(
 /** Amounts that are often paid, with their names. */
 export function paymentChoices({ billing, balance, overdue }: Owing): readonly (readonly [string, string])[] {
   if (billing === 'PREPAID' || balance.amount.startsWith('-') || !/[1-9]/.test(balance.amount)) return [];
-  const all = ['All', balance.amount] as const;
+  const all = ['Everything owed', balance.amount] as const;
   if (overdue === null || overdue.amount.amount === balance.amount) return [all];
   return [['Overdue', overdue.amount.amount], all];
 }

@@ -8,7 +8,6 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { Card } from '../card.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
-import { useMayCreateKeys } from '../may-create-keys.ts';
 import { barLengths } from './revenue-figures.ts';
 import { useRevenue } from './use-revenue.ts';
 import '../../styles/billing.css';
@@ -55,7 +54,6 @@ export function RevenueCard({ partnerId, months, children }: RevenueCardProps) {
 
 function NoRevenue({ partnerId }: { partnerId: string }) {
   const environment = useEnvironment();
-  const mayCreate = useMayCreateKeys();
   const active = useCall(
     'keys/list',
     { environment, partnerId, status: 'ACTIVE', page: { limit: 1 } },
@@ -63,17 +61,10 @@ function NoRevenue({ partnerId }: { partnerId: string }) {
   );
   const needsKey = active.state === 'ready' && active.data.keys.length === 0;
   return (
-    <div className="card-empty">
-      <p className="faint">
-        No confirmed bookings in the last {REVENUE_MONTHS} months.
-        {needsKey && ' To book, the partner needs a key.'}
-      </p>
-      {needsKey && mayCreate && (
-        <LinkTo to="/settings/api-keys/new" search={{ partner: partnerId }} className="button small">
-          Create API key
-        </LinkTo>
-      )}
-    </div>
+    <p className="faint">
+      No confirmed bookings in the last {REVENUE_MONTHS} months.
+      {needsKey && ' To book, the partner needs a key.'}
+    </p>
   );
 }
 

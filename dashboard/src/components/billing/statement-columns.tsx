@@ -75,7 +75,7 @@ const UNPAID: Column<Statement> = {
   heading: 'Still unpaid',
   align: 'right',
   cell: statement => {
-    const text = unpaidAmount(statement);
+    const text = unpaidAmount(statement) ?? '–';
     // A dash is not late, because what is due comes from earlier statements.
     return statement.payment === 'OVERDUE' && text !== '–' ? <span className="overdue">{text}</span> : text;
   },

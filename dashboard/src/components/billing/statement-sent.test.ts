@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentWords } from './statement-sent.tsx';
+import { isOverdueUnsent, sentWords } from './statement-sent.tsx';
 
 type Statement = Parameters<typeof sentWords>[0];
 
@@ -33,4 +33,13 @@ it('only statements that ask for a payment are named as not sent', () => {
   expect(sentWords({ ...UNPAID, payment: 'PAID' })).toBeUndefined();
   expect(sentWords({ ...UNPAID, payment: null })).toBeUndefined();
   expect(sentWords({ ...UNPAID, unpaid: eur('0.00') })).toBeUndefined();
+});
+
+it('only an overdue statement without any email needs the warning that it was never sent', () => {
+  const overdue: Statement = { ...UNPAID, payment: 'OVERDUE' };
+  expect(isOverdueUnsent(overdue)).toBe(true);
+  expect(isOverdueUnsent(UNPAID)).toBe(false);
+  expect(isOverdueUnsent({ ...overdue, sent: mail('2026-11-03') })).toBe(false);
+  expect(isOverdueUnsent({ ...overdue, reminded: mail('2026-11-03', 'FAILED') })).toBe(false);
+  expect(isOverdueUnsent({ ...overdue, unpaid: eur('0.00') })).toBe(false);
 });

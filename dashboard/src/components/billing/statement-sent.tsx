@@ -7,11 +7,10 @@ import { Timestamp } from '../timestamp.tsx';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Sent = Pick<Statement, 'sent' | 'reminded'>;
+type Owed = Pick<Statement, 'payment' | 'unpaid' | 'amountDue'>;
 
 /** For lists: the last of both emails, in a few words. Undefined if none was sent and the statement needs none. */
-export function sentWords(
-  statement: Sent & Pick<Statement, 'payment' | 'unpaid' | 'amountDue'>,
-): string | undefined {
+export function sentWords(statement: Sent & Owed): string | undefined {
   const { sent, reminded, payment } = statement;
   const isReminder = reminded !== null && (sent === null || reminded.at > sent.at);
   const last = isReminder ? reminded : sent;
@@ -22,6 +21,12 @@ export function sentWords(
   if (last.state === 'FAILED') return isReminder ? 'Reminder could not be sent' : 'Could not be sent';
   if (last.state === 'QUEUED') return isReminder ? 'Reminder is being sent' : 'Is being sent';
   return `${isReminder ? 'Reminder sent' : 'Sent'} ${formatDate(last.at)}`;
+}
+
+/** Whether the partner is late with a statement that was never emailed to it. */
+export function isOverdueUnsent(statement: Sent & Owed): boolean {
+  const { sent, reminded, payment } = statement;
+  return sent === null && reminded === null && payment === 'OVERDUE' && !isCarriedOver(statement);
 }
 
 /** For one statement: the last email of each kind, with its recipient and sender. */
@@ -49,11 +54,26 @@ function SentMail({ what, mail }: { what: string; mail: NonNullable<Sent['sent']
           <ActorName actor={by} />.
         </p>
       )}
-      {response !== null && (
-        <small className="faint">
-          Mail server: <code>{response}</code>
-        </small>
-      )}
+      {response !== null && <Response state={state} response={response} />}
     </div>
+  );
+}
+
+/** What the server responded matters only if it did not accept the email. */
+function Response({ state, response }: { state: NonNullable<Sent['sent']>['state']; response: string }) {
+  if (state !== 'SENT') {
+    return (
+      <small className="faint">
+        Mail server response: <code>{response}</code>
+      </small>
+    );
+  }
+  return (
+    <details>
+      <summary>Accepted by the mail server</summary>
+      <small className="faint">
+        <code>{response}</code>
+      </small>
+    </details>
   );
 }

@@ -4,10 +4,16 @@ import { formatUtcDay } from '../../lib/format/format.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import type { Column } from '../data-table.tsx';
 import { Badge, type Tone } from '../feedback.tsx';
+import { isZero } from './ageing.tsx';
 import { sentWords } from './statement-sent.tsx';
 
 type Statement = Output<'statements/list'>['statements'][number];
-type Due = Pick<Statement, 'status' | 'payment' | 'dueOn' | 'unpaid' | 'amountDue'>;
+const CHARGES = ['charges', 'penalties', 'returnedPayments', 'adjustments'] as const;
+
+type Due = Pick<
+  Statement,
+  'status' | 'payment' | 'dueOn' | 'unpaid' | 'amountDue' | (typeof CHARGES)[number]
+>;
 
 /** Whether a statement is open, and whether it is paid. */
 export function StatementStatus({ statement }: { statement: Due }) {
@@ -18,6 +24,8 @@ export function StatementStatus({ statement }: { statement: Due }) {
 export function describeStatus(statement: Due): { tone: Tone; label: string } {
   const { status, payment, dueOn } = statement;
   if (status === 'OPEN') return { tone: 'info', label: 'Open' };
+  // It stays so when the earlier statements are paid, because there was nothing to pay of this one.
+  if (CHARGES.every(key => isZero(statement[key]))) return { tone: 'plain', label: 'Nothing charged' };
   if (isCarriedOver(statement)) return { tone: 'plain', label: 'Carried over' };
   switch (payment) {
     case 'OVERDUE':

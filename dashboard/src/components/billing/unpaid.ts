@@ -1,6 +1,7 @@
 /** Texts about what is still unpaid of a statement. Pure. */
 import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { decimalsOf, fromMinor, toMinor } from '../../lib/format/decimal.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { isZero } from './ageing.tsx';
 
@@ -14,6 +15,17 @@ type Unpaid = Pick<Statement, 'unpaid' | 'amountDue'>;
 export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
   return isZero(unpaid) || isZero(amountDue) ? '–' : formatMoney(unpaid);
+}
+
+/** What is still to pay, one part for each source, and the total last. Empty if it is nothing, or not known. */
+export function dueParts({ unpaid, amountDue }: Unpaid): readonly (readonly [label: string, text: string])[] {
+  if (unpaid === null || amountDue === null || isZero(amountDue)) return [];
+  const total = ['Total to pay', formatMoney(amountDue)] as const;
+  const digits = decimalsOf(amountDue.amount);
+  const earlier = toMinor(amountDue.amount, digits) - toMinor(unpaid.amount, digits);
+  if (earlier === 0n) return [total];
+  const before = formatMoney({ ...amountDue, amount: fromMinor(earlier, digits) });
+  return [['This statement', formatMoney(unpaid)], ['Earlier', before], total];
 }
 
 /**

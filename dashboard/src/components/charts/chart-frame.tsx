@@ -252,6 +252,36 @@ function formatValue({ values, texts }: TimePoint, key: string, format: (value: 
   return value === null || value === undefined ? '–' : format(value);
 }
 
+/** The values of a few points as a table, instead of a chart. */
+export function FewValues({ label, points, series, format = formatShort }: TimeChartProps) {
+  return (
+    <table className="table few-values" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {series.map(({ key, label: name }) => (
+            <th key={key} scope="col" data-align="right">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(point => (
+          <tr key={point.start}>
+            <th scope="row">{formatDateTime(point.start)}</th>
+            {series.map(({ key }) => (
+              <td key={key} data-align="right">
+                {formatValue(point, key, format)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 interface ChartTableProps extends TimeChartProps {
   formatStart: (start: string) => string;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   axisLabel,
   axisMarks,
+  dotsOf,
   hasFewValues,
   heightsOf,
   indexAt,
@@ -11,6 +12,7 @@ import {
   niceMax,
   pointsWithin,
   spanMs,
+  spreadTexts,
 } from './chart-scale.ts';
 
 describe('niceMax', () => {
@@ -20,6 +22,9 @@ describe('niceMax', () => {
     [3, 3],
     [7, 8],
     [2_700, 3_000],
+    // A written value needs a little more room than 100.
+    [110, 120],
+    [130, 160],
     [18, 20],
     [21, 25],
     [4_999, 5_000],
@@ -150,6 +155,12 @@ describe('heights of a trend line', () => {
   });
 });
 
+it('texts at the same place do not cover each other', () => {
+  expect(spreadTexts([100, 40])).toEqual([100, 40]);
+  expect(spreadTexts([98, 100])).toEqual([86, 100]);
+  expect(spreadTexts([100, 100, 90])).toEqual([100, 86, 72]);
+});
+
 it('the last point is unfinished until its time is over', () => {
   const nowMs = Date.parse('2026-11-18T15:05:20Z');
   const minutes = [3, 4, 5].map(minute => ({ start: `2026-11-18T15:0${minute}:00Z` }));
@@ -157,4 +168,12 @@ it('the last point is unfinished until its time is over', () => {
   expect(isUnfinished(minutes, nowMs + 60_000)).toBe(false);
   expect(isUnfinished(minutes, nowMs - 60_000)).toBe(false);
   expect(isUnfinished(minutes.slice(0, 1), nowMs)).toBe(false);
+});
+
+it('a value that will still change is a dot, and so is a value that ends no line', () => {
+  const points = [8, 7, null, 6, 1].map(p50 => ({ values: { p50 } }));
+  const open = { openAt: 4, isWritten: false };
+  expect(dotsOf(points, 'p50', open).map(({ index }) => index)).toEqual([3, 4]);
+  expect(dotsOf(points, 'p50', { ...open, openAt: -1 })).toEqual([]);
+  expect(dotsOf(points, 'p50', { ...open, isWritten: true })).toHaveLength(4);
 });

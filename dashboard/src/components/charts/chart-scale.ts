@@ -4,7 +4,7 @@
 export function niceMax(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  for (const step of [1, 2, 2.5, 3, 4, 5, 6, 8, 10]) {
+  for (const step of [1, 1.2, 1.6, 2, 2.5, 3, 4, 5, 6, 8, 10]) {
     const max = Number((step * power).toPrecision(2));
     if (max >= value && (power >= 10 || Number.isInteger(max) || value < 1)) return max;
   }
@@ -122,6 +122,21 @@ export function lonePoints(
   });
 }
 
+/** Values that no line shows. No line leads to a value that will still change: it would look like a fall. */
+export function dotsOf(
+  points: Parameters<typeof lonePoints>[0],
+  key: string,
+  { openAt, isWritten }: { openAt: number; isWritten: boolean },
+): { index: number; value: number }[] {
+  const all = points.flatMap(({ values }, index) => {
+    const value = values[key];
+    return typeof value === 'number' ? [{ index, value }] : [];
+  });
+  if (isWritten) return all;
+  const finished = openAt < 0 ? points : points.slice(0, openAt);
+  return [...lonePoints(finished, key), ...all.filter(({ index }) => index === openAt)];
+}
+
 /** The point at a distance from the left end of the axis. */
 export function indexAt(x: number, room: number, count: number): number {
   const index = Math.round((x / room) * count - 0.5);
@@ -149,6 +164,23 @@ export function hasFewValues<Point>(
   const places = points.flatMap((point, at) => (hasValue(point) ? [at] : []));
   const areApart = places.every((at, nth) => nth === 0 || at - (places[nth - 1] as number) >= gap);
   return places.length > 0 && places.length < FEW_VALUES && areApart;
+}
+
+/** The height of a written value. */
+const TEXT_HEIGHT = 14;
+
+/** Moves texts at the same place upwards, until none covers another. Heights are counted from the top. */
+export function spreadTexts(heights: readonly number[]): number[] {
+  const spread = [...heights];
+  const fromBelow = heights
+    .map((_, nth) => nth)
+    .sort((a, b) => (heights[b] as number) - (heights[a] as number));
+  let highest = Number.POSITIVE_INFINITY;
+  for (const nth of fromBelow) {
+    highest = Math.min(heights[nth] as number, highest - TEXT_HEIGHT);
+    spread[nth] = highest;
+  }
+  return spread;
 }
 
 /** The values, and zero, as shares of the distance from the lowest to the highest of them. */

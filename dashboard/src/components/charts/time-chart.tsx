@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { ChartFrame, type Series, type TimeChartProps, type TimePoint } from './chart-frame.tsx';
-import { lonePoints } from './chart-scale.ts';
+import { ChartFrame, FewValues, type Series, type TimeChartProps, type TimePoint } from './chart-frame.tsx';
+import { dotsOf, spreadTexts } from './chart-scale.ts';
 
 /** Wider bars would look like blocks. */
 const MAX_BAR = 28;
@@ -70,9 +70,17 @@ export function TimeBars({ before, ...props }: TimeBarsProps) {
   );
 }
 
+/** Fewer values are read faster in a table than as dots. */
+const MIN_LINE_POINTS = 4;
+
 /** A line has gaps where values are missing. */
 export function TimeLines(props: TimeChartProps) {
   const series = usedSeries(props, () => true);
+  const known = props.points.filter(({ values }) =>
+    series.some(({ key }) => typeof values[key] === 'number'),
+  );
+  if (known.length > 0 && known.length < MIN_LINE_POINTS)
+    return <FewValues {...props} points={known} series={series} />;
   return (
     <ChartFrame
       {...props}
@@ -80,25 +88,24 @@ export function TimeLines(props: TimeChartProps) {
       limitsOf={points => limitsOf(points.flatMap(point => series.map(({ key }) => point.values[key] ?? 0)))}
       hasValue={({ values }) => series.some(({ key }) => typeof values[key] === 'number')}
       draw={({ points, openAt, xOf, yAt, write }) =>
-        series.map(({ key, tone }) => (
+        series.map(({ key, tone }, nth) => (
           <g key={key} data-tone={tone}>
             <path
               className="line"
               data-tone={tone}
               d={linePath(points.slice(0, openAt < 0 ? undefined : openAt), key, xOf, yAt)}
             />
-            {openAt > 0 && (
-              <path
-                className="line"
-                data-tone={tone}
-                data-open
-                d={linePath(points.slice(openAt - 1), key, index => xOf(index + openAt - 1), yAt)}
-              />
-            )}
-            {(write ? valuesOf(points, key) : lonePoints(points, key)).map(({ index, value }) => (
+            {dotsOf(points, key, { openAt, isWritten: write !== undefined }).map(({ index, value }) => (
               <Fragment key={index}>
-                <circle className="dot" data-tone={tone} cx={xOf(index)} cy={yAt(value)} r={4} />
-                {write?.(index, value, yAt(value), 'beside')}
+                <circle
+                  className="dot"
+                  data-tone={tone}
+                  data-open={index === openAt || undefined}
+                  cx={xOf(index)}
+                  cy={yAt(value)}
+                  r={4}
+                />
+                {write?.(index, value, textHeights(points[index], series, yAt)[nth] as number, 'beside')}
               </Fragment>
             ))}
           </g>
@@ -106,6 +113,20 @@ export function TimeLines(props: TimeChartProps) {
       }
     />
   );
+}
+
+/** Where the values of a point are written, in the order of the series. */
+function textHeights(
+  point: TimePoint | undefined,
+  series: readonly Series[],
+  yAt: (value: number) => number,
+): number[] {
+  const heightOf = ({ key }: Series) => {
+    const value = point?.values[key];
+    // At the top, so that a series without a value does not move the others.
+    return typeof value === 'number' ? yAt(value) : 0;
+  };
+  return spreadTexts(series.map(heightOf));
 }
 
 /** Series without any value are neither in the legend nor in the table. If no series has one, all of them are. */
@@ -117,13 +138,6 @@ function usedSeries(
     points.some(({ values: { [key]: value } }) => typeof value === 'number' && isDrawn(value)),
   );
   return used.length === 0 ? series : used;
-}
-
-function valuesOf(points: readonly TimePoint[], key: string): { index: number; value: number }[] {
-  return points.flatMap(({ values }, index) => {
-    const value = values[key];
-    return typeof value === 'number' ? [{ index, value }] : [];
-  });
 }
 
 function linePath(

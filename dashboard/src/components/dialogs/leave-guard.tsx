@@ -1,8 +1,22 @@
 import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+interface LeaveGuardProps {
+  isNeeded: boolean;
+  title?: string;
+  confirmLabel?: string;
+  /** What is lost. */
+  children?: ReactNode;
+}
+
 /** Asks before a page with unsaved changes is left. Filters and tabs of the same page do not count as leaving. */
-export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
+export function LeaveGuard({
+  isNeeded,
+  title = 'Leave without saving?',
+  confirmLabel = 'Discard changes',
+  children = 'The changes on this page are not saved yet. They are lost if you leave now.',
+}: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isNeeded && current.pathname !== next.pathname,
     enableBeforeUnload: () => isNeeded,
@@ -12,12 +26,12 @@ export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
     <ConfirmDialog
       open={status === 'blocked'}
       danger
-      title="Leave without saving?"
-      confirmLabel="Discard changes"
+      title={title}
+      confirmLabel={confirmLabel}
       onConfirm={() => proceed?.()}
       onClose={() => reset?.()}
     >
-      The changes on this page are not saved yet. They are lost if you leave now.
+      {children}
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '@serai/contract/account/company-limits.ts';
 import { Plus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { Field, Optional, TextField } from '../form.tsx';
+import { Field, Required, TextField } from '../form.tsx';
 import { type CompanyDraft, type ContactDraft, EMPTY_CONTACT, type LegalDraft } from './company-draft.ts';
 import '../../styles/company.css';
 
@@ -21,7 +21,7 @@ interface FieldsProps<Draft> {
 export function LegalFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<LegalDraft>) {
   const text = (name: 'legalName' | 'taxNumber' | 'billingEmail', label: string) => (
     <CheckedField
-      label={<Optional>{label}</Optional>}
+      label={label}
       value={draft[name]}
       problem={problemOf(name)}
       disabled={disabled}
@@ -34,7 +34,7 @@ export function LegalFields({ draft, problemOf, disabled = false, onChange }: Fi
   return (
     <>
       {text('legalName', 'Legal name')}
-      <Field label={<Optional>Address</Optional>} problem={problemOf('address')}>
+      <Field label="Address" problem={problemOf('address')}>
         {control => (
           <textarea
             {...control}
@@ -75,7 +75,7 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
             {CONTACT_FIELDS.map(([name, label]) => (
               <CheckedField
                 key={name}
-                label={name === 'name' ? label : <Optional>{label}</Optional>}
+                label={name === 'name' ? <Required>{label}</Required> : label}
                 value={contact[name]}
                 problem={problemOf(`contacts/${at}/${name}`)}
                 autoComplete="off"

@@ -80,7 +80,7 @@ export function RuleFields({ draft, problemOf, disabled = false, onChange }: Set
         {days('maxKeyLifetimeDays', { label: 'Maximum key lifetime', hint: 'Leave empty for no limit.' })}
         {days('guestDays', {
           label: 'Erase guest data after',
-          hint: 'Counted from check-out. Empty for the installation default.',
+          hint: 'Counted from check-out. Leave empty to use the installation default.',
         })}
       </div>
     </>

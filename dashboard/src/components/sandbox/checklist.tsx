@@ -117,7 +117,7 @@ interface ChecklistRowProps {
 }
 
 function ChecklistRow({ item, partnerId }: ChecklistRowProps) {
-  const { title, condition, hint, scenario, doneAt } = item;
+  const { title, condition, hint, doneAt } = item;
   return (
     <li data-done={doneAt !== null || undefined}>
       {doneAt === null ? <Circle size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
@@ -133,11 +133,37 @@ function ChecklistRow({ item, partnerId }: ChecklistRowProps) {
           <Timestamp at={doneAt} />
         </small>
       ) : (
-        <StepLink item={item} partnerId={partnerId} className="checklist-scenario">
-          Scenario <code>{scenario}</code>
-        </StepLink>
+        <TryLink item={item} partnerId={partnerId} />
       )}
     </li>
+  );
+}
+
+/** Opens the first request of the scenario in Try it. Those who may not send requests see the example. */
+function TryLink({ item, partnerId }: Pick<StepLinkProps, 'item' | 'partnerId'>) {
+  const mayTry = useMay('reference:try');
+  const { scenario } = item;
+  const label = (
+    <>
+      Scenario <code>{scenario}</code>
+    </>
+  );
+  if (!mayTry || scenario === null) {
+    return (
+      <StepLink item={item} partnerId={partnerId} className="checklist-scenario">
+        {label}
+      </StepLink>
+    );
+  }
+  return (
+    <LinkTo
+      to="/reference/$operation"
+      params={{ ...IN_SANDBOX, operation: 'availability' }}
+      search={{ view: 'try', scenario }}
+      className="checklist-scenario"
+    >
+      {label}
+    </LinkTo>
   );
 }
 

@@ -77,6 +77,17 @@ export function AddressLock({ allowedAddresses }: Pick<ApiKey, 'allowedAddresses
   );
 }
 
+/** All of them, also if the key has every scope, so that two keys are compared word by word. */
+export function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
+  return (
+    <ul className="scopes">
+      {scopes.map(scope => (
+        <li key={scope}>{scope}</li>
+      ))}
+    </ul>
+  );
+}
+
 export type KeyChange = 'disable' | 'enable' | 'revoke';
 
 interface KeyDialogsProps {

@@ -5,7 +5,7 @@ import { Sparkline } from '../../components/charts/small-charts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -17,15 +17,14 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
   AddressLock,
   type ApiKey,
-  EnvironmentMark,
   ExpiryBadge,
   type KeyChange,
   KeyDialogs,
+  Scopes,
   STATUS_CHOICES,
   StatusBadge,
   useKeyRights,
 } from './api-key.tsx';
-import { SCOPES } from './key-draft.ts';
 import '../../styles/api-keys.css';
 import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 import { usePartnerColumn } from '../../components/partners/partners.tsx';
@@ -34,12 +33,17 @@ import { ActorName } from '../../components/people/use-actor-name.ts';
 export function ApiKeysPage() {
   const environment = useEnvironment();
   const { mayChange } = useKeyRights(environment);
-  const [{ status, partner }, setFilters, clear] = useFilters(['status', 'partner']);
+  const [{ search, status, partner }, setFilters, clear] = useFilters(['search', 'status', 'partner']);
   const [chosen, setChosen] = useState<{ key: ApiKey; change: KeyChange | undefined }>();
   const wanted = STATUS_CHOICES.find(([value]) => value === status)?.[0] as ApiKey['status'] | undefined;
   const list = usePages(
     'keys/list',
-    { environment, ...(wanted && { status: wanted }), ...(partner && { partnerId: partner }) },
+    {
+      environment,
+      ...(search && { search }),
+      ...(wanted && { status: wanted }),
+      ...(partner && { partnerId: partner }),
+    },
     ({ keys }) => keys,
   );
   const sparks = useCall('usage/sparks', { environment }, { everyMs: 60_000 });
@@ -51,10 +55,16 @@ export function ApiKeysPage() {
     <>
       <PageHead
         title="API keys"
-        lead="A key lets an application use the API. Its secret is shown once, when you create it."
+        lead="A key lets an application use the API. It is shown once, when you create it."
         actions={mayChange && <CreateLink partner={partner} />}
       />
       <FilterBar onClear={clear}>
+        <FilterText
+          label="Search"
+          value={search}
+          placeholder="Name or start of the key"
+          onChange={value => setFilters({ search: value && withoutSecret(value) })}
+        />
         <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
         <FilterSelect
           label="Status"
@@ -84,6 +94,11 @@ export function ApiKeysPage() {
       )}
     </>
   );
+}
+
+/** A search becomes part of the address, so the secret of a pasted key is removed. The start of the key finds it. */
+export function withoutSecret(search: string): string {
+  return search.replace(/^.*?(serai_(?:sandbox|live)_[0-9A-Za-z]+)_.*$/s, '$1');
 }
 
 function CreateLink({ partner }: { partner?: string | undefined }) {
@@ -127,10 +142,16 @@ function KeyTable({ keys, isComplete, partner, sparks, onChoose }: KeyTableProps
       heading: 'Key',
       wide: true,
       sortBy: ({ name }) => [name],
-      cell: ({ name, display, createdAt, createdBy }) => (
+      cell: ({ name, display, createdAt, createdBy, scopes, allowedAddresses }) => (
         <>
           <span className="key-name">{name}</span>
-          <code className="key-display">{display}</code>
+          <span className="key-line">
+            <code className="key-display">{display}</code>
+            <span className="key-access">
+              {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`},{' '}
+              {allowedAddresses.length === 0 ? 'any IP' : `${allowedAddresses.length} IP`}
+            </span>
+          </span>
           <small className="key-created">
             Created <Timestamp at={createdAt} /> by <ActorName actor={createdBy} />
           </small>
@@ -141,12 +162,7 @@ function KeyTable({ keys, isComplete, partner, sparks, onChoose }: KeyTableProps
       key: 'status',
       heading: 'Status',
       phone: 'status',
-      cell: key => (
-        <span className="marks">
-          <StatusBadge status={key.status} />
-          <EnvironmentMark environment={key.environment} />
-        </span>
-      ),
+      cell: key => <StatusBadge status={key.status} />,
     },
     ...partnerColumn,
     { key: 'scopes', heading: 'Scopes', phone: 'hidden', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
@@ -172,7 +188,12 @@ function KeyTable({ keys, isComplete, partner, sparks, onChoose }: KeyTableProps
       key: 'spark',
       heading: 'Last 24 hours',
       phone: 'hidden',
-      cell: key => <DaySpark values={sparks.get(key.keyId)} />,
+      cell: ({ keyId, lastUsed }) =>
+        lastUsed === null && !sparks.has(keyId) ? (
+          <span className="faint">No requests yet</span>
+        ) : (
+          <DaySpark values={sparks.get(keyId)} />
+        ),
     },
   ];
   if (onChoose) {
@@ -189,21 +210,11 @@ function KeyTable({ keys, isComplete, partner, sparks, onChoose }: KeyTableProps
       label="API keys"
       rows={keys}
       isComplete={isComplete}
+      order="Newest first"
       columns={columns}
       rowKey={key => key.keyId}
       rowLink={({ keyId }) => ({ to: '/settings/api-keys/$keyId', params: { keyId } })}
     />
-  );
-}
-
-function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
-  if (scopes.length === SCOPES.length) return <span title={scopes.join(', ')}>All scopes</span>;
-  return (
-    <ul className="scopes">
-      {scopes.map(scope => (
-        <li key={scope}>{scope}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -5,7 +5,7 @@ import { Facts } from '../../components/card.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
-import { Banner, Empty } from '../../components/feedback.tsx';
+import { Banner, Empty, Notice } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -24,10 +24,11 @@ import {
   ExpiryBadge,
   type KeyChange,
   KeyDialogs,
+  Scopes,
   StatusBadge,
   useKeyRights,
 } from './api-key.tsx';
-import { Overlap, RotateDialog } from './key-rotation.tsx';
+import { Overlap, RotateDialog, useRevokeOld } from './key-rotation.tsx';
 import { KeySettings } from './key-settings.tsx';
 import { KeyUsage } from './key-usage.tsx';
 import { NewSecret, useOneTimeSecret, Waiting } from './new-secret.tsx';
@@ -50,11 +51,11 @@ export function KeyPage() {
     return (
       <NewSecret
         created={created}
-        title={`${created.key.name} has a new secret`}
-        oldSecret={<OldSecretNote apiKey={created.key} />}
+        title={`${created.key.name} has a new key`}
+        oldKey={<OldKeyNote apiKey={created.key} />}
         onDone={onDone}
       >
-        {shown.state === 'ready' && <NewSecretUse apiKey={shown.data.key} />}
+        {shown.state === 'ready' && <NewKeyUse apiKey={shown.data.key} />}
       </NewSecret>
     );
   }
@@ -220,7 +221,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
             </>
           ),
         ],
-        ['Scopes', scopes.join(', ')],
+        ['Scopes', <Scopes key="scopes" scopes={scopes} />],
         ['IP addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
         ['Spend limit', describeSpendLimit(apiKey.limits.spend)],
         ...(apiKey.ucp ? [['UCP platform', describePlatform(apiKey.ucp)] as const] : []),
@@ -236,23 +237,37 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** Until when the replaced secret works, so that everyone knows by when the new one must be deployed. */
-function OldSecretNote({ apiKey: { secrets } }: { apiKey: ApiKey }) {
-  const until = secrets.find(({ validUntil }) => validUntil !== null)?.validUntil;
-  return until ? (
+/** Until when the replaced key works, so that everyone knows by when the new one must be deployed. */
+function OldKeyNote({ apiKey }: { apiKey: ApiKey }) {
+  const { busy, failure, revoke } = useRevokeOld(apiKey);
+  const [isRevoked, setRevoked] = useState(false);
+  const until = apiKey.secrets.find(({ validUntil }) => validUntil !== null)?.validUntil;
+  if (!until || isRevoked) return 'The old key no longer works.';
+  return (
     <>
-      The old secret works until <time dateTime={until}>{formatDateTimeZone(until)}</time>.
+      <span className="old-key">
+        <span>
+          The old key works until <time dateTime={until}>{formatDateTimeZone(until)}</time>.
+        </span>
+        <button
+          type="button"
+          className="small"
+          disabled={busy}
+          onClick={async () => setRevoked(await revoke())}
+        >
+          {busy ? 'Revoking…' : 'Revoke now'}
+        </button>
+      </span>
+      {failure && <Notice failure={failure} />}
     </>
-  ) : (
-    'The old secret no longer works.'
   );
 }
 
 /**
- * Shows whether the new secret of a rotated key has been used. The request log does not distinguish the two
+ * Shows whether the new version of a rotated key has been used. The request log does not distinguish the two
  * secrets.
  */
-function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
+function NewKeyUse({ apiKey }: { apiKey: ApiKey }) {
   const [current] = apiKey.secrets;
   return (
     <p className="first-use" role="status" data-tone={current?.lastUsed ? 'good' : 'plain'}>
@@ -260,11 +275,11 @@ function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
         <>
           <CircleCheck size={20} aria-hidden />
           <span>
-            The new secret works. Last used <Timestamp at={current.lastUsed.at} />.
+            The new key works. Last used <Timestamp at={current.lastUsed.at} />.
           </span>
         </>
       ) : (
-        <Waiting>Waiting for the first use of the new secret. It appears here within a minute.</Waiting>
+        <Waiting>Waiting for the first use of the new key. It appears here within a minute.</Waiting>
       )}
     </p>
   );

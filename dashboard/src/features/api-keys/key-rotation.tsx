@@ -6,6 +6,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { formatDateTimeZone } from '../../lib/format/format.ts';
 import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';
 
 const OVERLAPS = [
@@ -36,19 +37,20 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
   };
   const isTooLong = rotate.failure?.details.some(({ code }) => code === 'LIFETIME_TOO_LONG') ?? false;
   return (
-    <Dialog open={open} title={`Rotate ${name}`} onClose={close}>
+    <Dialog open={open} title={`Rotate the key “${name}”`} onClose={close}>
       <Form onSubmit={submit}>
-        <p>The key gets a new secret. Its ID, scopes, limits and usage counters stay the same.</p>
+        <p>You get a new key to copy. Its ID, scopes, limits and usage counters stay the same.</p>
         <SelectField
-          label="Keep the old secret valid for"
-          hint="Allow enough time to deploy the new secret everywhere. You can revoke the old one sooner."
+          label="Keep the old key valid for"
+          hint="Allow enough time to deploy the new key everywhere. You can revoke the old one sooner."
           value={overlap}
           onChange={setOverlap}
           options={OVERLAPS}
         />
+        <p>{oldKeyWords(Number(overlap), apiKey.expiresAt, Date.now())}</p>
         {secrets.length > 1 && (
-          <Banner tone="warn" title="Two secrets are valid now">
-            A key can have two secrets. If you rotate now, the older one stops working immediately.
+          <Banner tone="warn" title="An old and a new key are valid now">
+            At most two are valid at once. If you rotate now, the older one stops working immediately.
           </Banner>
         )}
         {rotate.failure && !isTooLong && <Notice failure={rotate.failure} />}
@@ -68,46 +70,54 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
   );
 }
 
-/** Shows how long the old secret remains valid, when it was last used, and a button to revoke it. */
-export function Overlap({ apiKey }: { apiKey: ApiKey }) {
-  const { keyId, environment, secrets } = apiKey;
+/** Until when the old key works if it is rotated now. It never works longer than the key itself. */
+export function oldKeyWords(overlapSeconds: number, expiresAt: string | null, nowMs: number): string {
+  if (overlapSeconds === 0) return 'The old key stops working immediately.';
+  const untilMs = Math.min(nowMs + overlapSeconds * 1000, Date.parse(expiresAt ?? '') || Infinity);
+  return `The old key works until ${formatDateTimeZone(new Date(untilMs).toISOString())}.`;
+}
+
+/** Ends the overlap, after which only the new key works. */
+export function useRevokeOld({ keyId, environment }: Pick<ApiKey, 'keyId' | 'environment'>) {
   const { mayChange, stepUp } = useKeyRights(environment);
-  const end = useAction('keys/end-overlap', {
-    toast: 'Only the new secret works now.',
-    changes: ['keys'],
-  });
-  const old = secrets.find(({ validUntil }) => validUntil !== null);
+  const end = useAction('keys/end-overlap', { toast: 'Only the new key works now.', changes: ['keys'] });
+  /** Resolves to true if the old key no longer works. */
+  const revoke = async () => (await stepUp()) && (await end.run({ keyId })) !== undefined;
+  return { mayChange, busy: end.busy, failure: end.failure, revoke };
+}
+
+/** Shows how long the old key remains valid, when it was last used, and a button to revoke it. */
+export function Overlap({ apiKey }: { apiKey: ApiKey }) {
+  const { mayChange, busy, failure, revoke } = useRevokeOld(apiKey);
+  const old = apiKey.secrets.find(({ validUntil }) => validUntil !== null);
   if (old === undefined || old.validUntil === null) return null;
-  const endNow = async () => {
-    if (await stepUp()) await end.run({ keyId });
-  };
   return (
     <Banner
       tone="warn"
       title={
         <>
-          The old secret <code>{old.start}…</code> expires in <Countdown until={old.validUntil} />
+          The old key <code>{old.start}…</code> expires in <Countdown until={old.validUntil} />
         </>
       }
       action={
         mayChange && (
-          <button type="button" disabled={end.busy} onClick={() => void endNow()}>
-            {end.busy ? 'Revoking…' : 'Revoke now'}
+          <button type="button" disabled={busy} onClick={() => void revoke()}>
+            {busy ? 'Revoking…' : 'Revoke now'}
           </button>
         )
       }
     >
       <LastUse use={old.lastUsed} />
-      {end.failure && <Notice failure={end.failure} />}
+      {failure && <Notice failure={failure} />}
     </Banner>
   );
 }
 
 function LastUse({ use }: { use: ApiKey['lastUsed'] }) {
-  if (use === null) return 'The old secret has never been used.';
+  if (use === null) return 'The old key has never been used.';
   return (
     <>
-      The old secret was last used <Timestamp at={use.at} />
+      The old key was last used <Timestamp at={use.at} />
       {use.address !== null && ` from ${use.address}`}
       {use.clientVersion !== null && `, client ${use.clientVersion}`}.
     </>

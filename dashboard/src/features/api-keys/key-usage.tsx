@@ -1,7 +1,7 @@
 import { Card } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/small-charts.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Badge, Notice } from '../../components/feedback.tsx';
+import { Badge, Empty, Notice } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { WindowMeters } from '../../components/usage/rate-windows.tsx';
@@ -24,25 +24,38 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   const summary = useCall('usage/summary', { keyId }, { everyMs: REFRESH_MS });
   return (
     <Loaded from={summary} rows={8}>
-      {data => (
-        <div className="stack wide">
-          <div className="grid">
-            <Windows summary={data} />
-            <Card title="Responses" hint="Last 24 hours, by status.">
-              <StatusSplit summary={data} keyId={keyId} />
+      {data => {
+        // Charts and lists of nothing would only hide that nothing has happened yet.
+        if (apiKey.lastUsed === null && data.totals.requests === 0) {
+          return (
+            <div className="stack wide">
+              <Windows summary={data} />
+              <Empty title="No requests yet">
+                The usage of this key appears here after its first request.
+              </Empty>
+            </div>
+          );
+        }
+        return (
+          <div className="stack wide">
+            <div className="grid">
+              <Windows summary={data} />
+              <Card title="Responses" hint="Last 24 hours, by status.">
+                <StatusSplit summary={data} keyId={keyId} />
+              </Card>
+            </div>
+            <Card title="Requests" hint="Last 24 hours, by hour.">
+              <StatusBars buckets={data.buckets} />
             </Card>
+            <div className="grid">
+              <Card title="Top operations" hint="Last 24 hours.">
+                <TopOperations summary={data} keyId={keyId} />
+              </Card>
+              <KeyClients apiKey={apiKey} />
+            </div>
           </div>
-          <Card title="Requests" hint="Last 24 hours, by hour.">
-            <StatusBars buckets={data.buckets} />
-          </Card>
-          <div className="grid">
-            <Card title="Top operations" hint="Last 24 hours.">
-              <TopOperations summary={data} keyId={keyId} />
-            </Card>
-            <KeyClients apiKey={apiKey} />
-          </div>
-        </div>
-      )}
+        );
+      }}
     </Loaded>
   );
 }

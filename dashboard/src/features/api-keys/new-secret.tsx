@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock, Copyable } from '../../components/code.tsx';
+import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -15,8 +16,8 @@ import type { ApiKey, CreatedKey } from './api-key.tsx';
 interface NewSecretProps {
   created: CreatedKey;
   title: string;
-  /** A sentence above the secret of a rotated key: until when the old one works. */
-  oldSecret?: ReactNode;
+  /** A sentence above the new version of a rotated key: until when the old one works. */
+  oldKey?: ReactNode;
   /** Content below the example request. */
   children?: ReactNode;
   onDone: () => void;
@@ -27,27 +28,29 @@ const FIRST_SECRET = {
   copy: 'Copy key',
   stored: 'I have stored the key',
   send: 'Send a first request',
-  sendHint: 'Run this in your terminal. This page never uses the key.',
+  sendHint:
+    'Run this in your terminal, then paste the key when it asks for it. It stays out of your shell history.',
 };
 
 const NEXT_SECRET = {
-  copyNow: 'Copy the new secret now. You won’t see it again.',
-  copy: 'Copy secret',
-  stored: 'I have stored the new secret',
-  send: 'Test the new secret',
-  sendHint: 'Run this in your terminal. This page never uses the secret.',
+  copyNow: 'Copy the new key now. You won’t see it again.',
+  copy: 'Copy key',
+  stored: 'I have stored the new key',
+  send: 'Test the new key',
+  sendHint:
+    'Run this in your terminal, then paste the new key when it asks for it. It stays out of your shell history.',
 };
 
 /**
  * The only component that shows the secret of a key. Pages forget the secret when the user leaves them. See
  * `useOneTimeSecret`.
  */
-export function NewSecret({ created: { key, secret }, title, oldSecret, children, onDone }: NewSecretProps) {
+export function NewSecret({ created: { key, secret }, title, oldKey, children, onDone }: NewSecretProps) {
   const { interfaceUrl } = useSession();
   const [stored, setStored] = useState(false);
   const [shown, setShown] = useState('curl');
   const heading = useRef<HTMLHeadingElement>(null);
-  const texts = oldSecret === undefined ? FIRST_SECRET : NEXT_SECRET;
+  const texts = oldKey === undefined ? FIRST_SECRET : NEXT_SECRET;
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -56,10 +59,14 @@ export function NewSecret({ created: { key, secret }, title, oldSecret, children
 
   return (
     <div className="stack narrow">
+      <LeaveGuard isNeeded={!stored} title="Leave without the key?" confirmLabel="Leave">
+        You have not confirmed that you have stored the key. It is never shown again. If you lose it, you must
+        rotate the key.
+      </LeaveGuard>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {oldSecret && <p className="lead">{oldSecret}</p>}
+      {oldKey && <div className="lead">{oldKey}</div>}
       <Card
         title={texts.copyNow}
         hint="Store it with your application’s other secrets. Serai keeps only a hash of it."
@@ -85,7 +92,7 @@ export function NewSecret({ created: { key, secret }, title, oldSecret, children
             {
               id: 'curl',
               label: 'cURL',
-              panel: <CodeBlock code={firstCommand(interfaceUrl, secret, key.scopes)} label="command" />,
+              panel: <CodeBlock code={firstCommand(interfaceUrl, key.scopes)} label="command" />,
             },
             {
               id: 'sdk',
@@ -217,11 +224,15 @@ function firstRequestFor(scopes: readonly Scope[]): FirstRequest {
   return REQUESTS.find(({ scope }) => scopes.includes(scope)) ?? (REQUESTS[0] as FirstRequest);
 }
 
-export function firstCommand(interfaceUrl: string, secret: string, scopes: readonly Scope[]): string {
+/**
+ * Reads the key without showing it, so that neither the screen nor the history of the shell contains it. The request is part
+ * of the same command: on a separate line, a shell could take it for the key when both are pasted together.
+ */
+export function firstCommand(interfaceUrl: string, scopes: readonly Scope[]): string {
   const { path, body } = firstRequestFor(scopes);
   return [
-    `curl -X POST ${interfaceUrl}${path}`,
-    `  -H 'Authorization: ApiKey ${secret}'`,
+    `printf 'API key: ' && read -rs SERAI_API_KEY && export SERAI_API_KEY && echo &&\ncurl -X POST ${interfaceUrl}${path}`,
+    `  -H "Authorization: ApiKey $SERAI_API_KEY"`,
     `  -H 'Content-Type: application/json'`,
     `  -d '${JSON.stringify(body)}'`,
   ].join(' \\\n');

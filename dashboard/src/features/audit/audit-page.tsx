@@ -119,7 +119,7 @@ export function AuditPage() {
               label="Audit log"
               rows={entries}
               rowKey={({ auditId }) => auditId}
-              columns={[...columns(names), ...partnerColumn]}
+              columns={[...columns(names), ...partnerColumn.map(withoutRepeats)]}
             />
           </div>
         )}
@@ -158,9 +158,22 @@ function columns(names: Names): Column<AuditEntry>[] {
   ];
 }
 
+/** On phones, the partner is not repeated below a sentence that names it. */
+function withoutRepeats(column: Column<AuditEntry>): Column<AuditEntry> {
+  return {
+    ...column,
+    cell: entry =>
+      entry.target === entry.partnerId ? (
+        <span className="repeated">{column.cell(entry)}</span>
+      ) : (
+        column.cell(entry)
+      ),
+  };
+}
+
 function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   const { action, target, before, after, actor, requestId } = entry;
-  const link = targetLink(action, target);
+  const link = targetLink(entry);
   const [isOpen, setOpen] = useState(false);
   const pieces = auditSentence(entry, names);
   const address = actorAddress(actor, names);
@@ -181,7 +194,11 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
             typeof piece === 'string' ? (
               piece
             ) : link ? (
-              <LinkTo key={piece.target} {...link}>
+              <LinkTo
+                key={piece.target}
+                {...link}
+                {...(action.startsWith('statements/') && { className: 'audit-number' })}
+              >
                 {piece.target}
               </LinkTo>
             ) : (
@@ -243,11 +260,18 @@ const PAGES: Readonly<Record<string, (target: string) => Target>> = {
   partners: partnerId => ({ to: '/partners/$partnerId', params: { partnerId } }),
   organisations: partnerId => ({ to: '/partners/$partnerId', params: { partnerId } }),
   hotels: hotelId => ({ to: '/hotels/$hotelId', params: { hotelId } }),
+  pricing: rule => ({ to: '/pricing', search: { rule } }),
 };
 
 /** The page of the changed object, or undefined if it has no page or was deleted. */
-function targetLink(action: string, target: string): Target | undefined {
+function targetLink({ action, target, after, partnerId }: AuditEntry): Target | undefined {
   const [resource = '', verb] = action.split('/');
+  if (resource === 'statements') {
+    const { month, environment } = after ?? {};
+    if (typeof month !== 'string' || typeof environment !== 'string') return undefined;
+    const page = { to: '/billing/statements/$month', params: { month, environment } };
+    return { ...page, search: { partner: partnerId ?? undefined } };
+  }
   if (verb === 'delete' || action === 'bookings/orphan-found') return undefined;
   return PAGES[resource]?.(target);
 }

@@ -31,6 +31,11 @@ describe('audit entries as sentences', () => {
       { after: { email: 'mei@example.com', name: 'Mei', role: 'developer' } },
     ],
     [
+      'Olivia created a one-time sign-in link for the Owner role',
+      'session/create-link',
+      { after: { role: 'owner' } },
+    ],
+    [
       'Olivia invited leo@example.com as Admin',
       'members/invite',
       { after: { email: 'leo@example.com', name: null, role: 'partner-admin' } },

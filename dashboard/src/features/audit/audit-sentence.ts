@@ -41,6 +41,7 @@ const TARGET = '\u0000';
 /** The name in the entry itself, for an object that is not in a list any more. Endpoints are known by their URL. */
 function givenName({ action, before, after }: Facts): string {
   if (action.startsWith('webhooks/')) return textOf(after?.url) || textOf(before?.url);
+  if (action.startsWith('statements/')) return textOf(after?.number);
   const isNamed = action.endsWith('/create') || action === 'providers/connect';
   return isNamed ? textOf(after?.name) : '';
 }
@@ -72,7 +73,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'session/sign-up': ({ after }) => `created an account${asRole(after)}`,
   'session/sign-in': entry => failureOf(entry, 'sign in') ?? `signed in${asRole(entry.after)}`,
   'session/reset-password': fixed('set a new password with a link from an email'),
-  'session/create-link': ({ after }) => `created a one-time sign-in link${asRole(after)}`,
+  'session/create-link': ({ after }) => `created a one-time sign-in link${forRole(after)}`,
   'session/confirm': entry =>
     failureOf(entry, 'confirm the session') ??
     `confirmed the session with ${entry.after?.by === 'code' ? 'a code' : 'the password'}`,
@@ -93,7 +94,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'keys/create': ({ after }) => `created the ${environmentOf(after)}key ${TARGET}`,
   'keys/update': ({ before, after }) => `changed ${changed(before, after)} of the key ${TARGET}`,
   'keys/rotate': fixed(`rotated the key ${TARGET}`),
-  'keys/end-overlap': fixed(`revoked the old secret of the key ${TARGET}`),
+  'keys/end-overlap': fixed(`revoked the old version of the rotated key ${TARGET}`),
   'keys/disable': fixed(`disabled the key ${TARGET}`),
   'keys/enable': fixed(`enabled the key ${TARGET}`),
   'keys/revoke': fixed(`revoked the key ${TARGET}`),
@@ -252,6 +253,10 @@ function asRole(state: State): string {
   return state?.role === undefined ? '' : ` as ${roleName(state.role)}`;
 }
 
+function forRole(state: State): string {
+  return state?.role === undefined ? '' : ` for the ${roleName(state.role)} role`;
+}
+
 function roleName(role: unknown): string {
   return ROLES_EXPLAINED[role as Role]?.name ?? textOf(role);
 }
@@ -304,7 +309,7 @@ function moneyOf(value: unknown): string {
 /** Entries from before statements had numbers have none. */
 function numbered(state: State): string {
   const number = textOf(state?.number);
-  return number === '' ? '' : ` ${number}`;
+  return number === '' ? '' : ` ${TARGET}`;
 }
 
 /** Omitted if the entry has no address, because it is not that of the partner. */

@@ -4,14 +4,21 @@ import { useMay } from '../../lib/session-context.ts';
 interface AddBillingEmailProps {
   partnerId: string;
   partnerName: string;
+  /** Without the name of the partner. */
+  label?: string;
 }
 
 /** Opens the company details of a partner. Nothing for users who may not change them. */
-export function AddBillingEmail({ partnerId, partnerName }: AddBillingEmailProps) {
+export function AddBillingEmail({
+  partnerId,
+  partnerName,
+  label = 'Add billing email',
+}: AddBillingEmailProps) {
   if (!useMay('partners:edit')) return null;
   return (
     <LinkTo to="/partners/$partnerId" params={{ partnerId }} search={{ create: 'company' }}>
-      Add billing email<span className="unseen"> of {partnerName}</span>
+      {label}
+      <span className="unseen"> of {partnerName}</span>
     </LinkTo>
   );
 }

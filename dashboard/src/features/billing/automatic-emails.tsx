@@ -1,10 +1,12 @@
 /** What is sent automatically: when it runs next, what the last runs did, and a line if something failed. */
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { failedReminders, failedStatements } from '../../components/billing/failed-mails.ts';
+import { failureAdvice, failureCause, isRetried } from '../../components/billing/failed-mail-texts.ts';
+import { useFailedMails } from '../../components/billing/use-failed-mails.ts';
 import { Badge, Banner, Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
@@ -18,7 +20,6 @@ import {
   lateSince,
   lateText,
   nextTexts,
-  OUTCOMES,
   outcomeText,
   problemText,
   runCounts,
@@ -26,6 +27,7 @@ import {
   type Schedule,
   type ScheduledMail,
   type ScheduleRun,
+  shownOutcome,
 } from './schedule-texts.ts';
 import { SendAgain } from './send-again.tsx';
 import '../../styles/month-end.css';
@@ -33,8 +35,6 @@ import '../../styles/month-end.css';
 const MINUTE_MS = 60_000;
 /** Of each run. Those that were not sent come first. */
 const MAX_LISTED = 50;
-/** More partners with overdue statements than these are not looked at. */
-const MAX_OVERDUE = 200;
 
 /** One line above the other tabs, if something was not sent. Nothing is sent automatically in the sandbox. */
 export function FailedEmails() {
@@ -42,21 +42,9 @@ export function FailedEmails() {
   const { timeZone } = useSession().session;
   const when = environment === 'production';
   const shown = useCall('billing/schedule/show', {}, { when, everyMs: MINUTE_MS });
-  const list = useCall('billing/schedule/runs', {}, { when, everyMs: MINUTE_MS });
-  const mayHaveFailed = list.state === 'ready' && failedReminders(list.data.runs).length > 0;
-  const overdue = useCall(
-    'billing/balances/list',
-    { environment, overdue: true, page: { limit: MAX_OVERDUE } },
-    { when: when && mayHaveFailed },
-  );
-  const schedule = when && list.state === 'ready' && shown.state === 'ready' ? shown.data : undefined;
-  const failed = {
-    statements: schedule ? failedStatements(schedule).length : 0,
-    reminders:
-      schedule && list.state === 'ready'
-        ? failedReminders(list.data.runs, overdue.state === 'ready' ? overdue.data : undefined).length
-        : 0,
-  };
+  const { statements, reminders, isSettled } = useFailedMails();
+  const schedule = when && isSettled && shown.state === 'ready' ? shown.data : undefined;
+  const failed = { statements: statements.length, reminders: reminders.length };
   const text = schedule && problemText(schedule, { today: dateIn(timeZone, Date.now()), ...failed });
   useReportShown(schedule ? failedSubjects(schedule, failed) : []);
   if (text === undefined) return null;
@@ -77,12 +65,11 @@ export function AutomaticEmails() {
   const isProduction = useEnvironment() === 'production';
   const shown = useCall('billing/schedule/show', {}, { when: isProduction, everyMs: MINUTE_MS });
   const list = useCall('billing/schedule/runs', {}, { when: isProduction, everyMs: MINUTE_MS });
+  // A failure of an earlier run that no longer matters must not hide the notice about a later one.
+  const { statements, reminders, isSettled } = useFailedMails();
   useReportShown(
-    shown.state === 'ready' && list.state === 'ready'
-      ? failedSubjects(shown.data, {
-          statements: failedStatements(shown.data).length,
-          reminders: failedReminders(list.data.runs).length,
-        })
+    shown.state === 'ready' && list.state === 'ready' && isSettled
+      ? failedSubjects(shown.data, { statements: statements.length, reminders: reminders.length })
       : [],
   );
   if (!isProduction) {
@@ -151,8 +138,7 @@ function Run({ run }: { run: ScheduleRun }) {
   const [isOpen] = useState(run.failed > 0);
   const { partners } = run;
   const kind = run.month === null ? 'REMINDER' : 'STATEMENT';
-  // What needs attention comes first.
-  const listed = partners.toSorted((a, b) => RANKS[a.outcome] - RANKS[b.outcome]);
+  const listed = partners.toSorted((a, b) => shownOutcome(a).rank - shownOutcome(b).rank);
   const summary = (
     <>
       {runTitle(run)}{' '}
@@ -181,16 +167,14 @@ function Run({ run }: { run: ScheduleRun }) {
   );
 }
 
-const RANKS: Readonly<Record<ScheduledMail['outcome'], number>> = { FAILED: 0, NOT_INCLUDED: 1, SENT: 2 };
-
 interface OutcomeProps {
   mail: ScheduledMail;
   kind: 'STATEMENT' | 'REMINDER';
 }
 
 function Outcome({ mail, kind }: OutcomeProps) {
-  const { partnerId, partnerName, month, outcome, reason } = mail;
-  const { label, tone } = OUTCOMES[outcome];
+  const { partnerId, partnerName, month, failure, reason } = mail;
+  const { label, tone } = shownOutcome(mail);
   const text = outcomeText(mail, kind);
   return (
     <li>
@@ -200,11 +184,46 @@ function Outcome({ mail, kind }: OutcomeProps) {
       <Badge tone={tone}>{label}</Badge>
       {text !== undefined && (
         <span className="schedule-why">
-          <span className={outcome === 'FAILED' ? 'overdue' : 'faint'}>{text}</span>
-          {outcome === 'FAILED' && <SendAgain mail={mail} kind={kind} />}
+          <span className={failure !== null && !isRetried(mail) ? 'overdue' : 'faint'}>{text}</span>
           {reason === 'NO_BILLING_EMAIL' && <AddBillingEmail {...mail} />}
         </span>
       )}
+      {failure !== null && <Failure mail={mail} kind={kind} failure={failure} />}
     </li>
+  );
+}
+
+/** When the last attempt failed, what the mail server responded, and what to do next. */
+function Failure({ mail, kind, failure }: OutcomeProps & { failure: NonNullable<ScheduledMail['failure']> }) {
+  const { at, response, retryAt } = failure;
+  const { partnerId, partnerName } = mail;
+  return (
+    <div className="schedule-failure">
+      <p className="faint">
+        {retryAt === null ? (
+          <>
+            Failed on <Timestamp at={at} exact />. It is not retried automatically.
+          </>
+        ) : (
+          <>
+            The last try failed on <Timestamp at={at} exact />. Next try: <Timestamp at={retryAt} exact />.
+          </>
+        )}
+      </p>
+      {response !== null && (
+        <p>
+          Mail server response: <code>{response}</code>
+        </p>
+      )}
+      <p>{failureAdvice(failure, kind)}</p>
+      {retryAt === null && (
+        <span className="row">
+          {failureCause(failure) === 'ADDRESS' && (
+            <AddBillingEmail {...{ partnerId, partnerName }} label="Check billing email" />
+          )}
+          <SendAgain mail={mail} kind={kind} />
+        </span>
+      )}
+    </div>
   );
 }

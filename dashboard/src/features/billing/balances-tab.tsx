@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Account, Available, MODEL_LABELS } from '../../components/billing/account.tsx';
-import { AGES, isZero } from '../../components/billing/ageing.tsx';
+import { type Account, Available, isOwing, termsWords } from '../../components/billing/account.tsx';
+import { AGEING_HINT, AGES, isZero } from '../../components/billing/ageing.tsx';
 import { overdueFirst } from '../../components/billing/overdue-first.ts';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -135,6 +135,7 @@ function BalanceTable({ accounts, totals, isComplete }: BalanceTableProps) {
         label="Balances"
         rows={isComplete ? overdueFirst(accounts, ({ overdue }) => overdue?.since) : accounts}
         isComplete={isComplete}
+        order="Overdue first"
         columns={[...columnsOf(accounts, totals), actions]}
         rowKey={({ partnerId }) => partnerId}
         rowLink={({ partnerId }) => ({
@@ -144,9 +145,7 @@ function BalanceTable({ accounts, totals, isComplete }: BalanceTableProps) {
         })}
         totals={totals.map(totalRow)}
       />
-      <p className="hint">
-        Ages are calendar days since the charge. Payments settle the oldest charges first.
-      </p>
+      <p className="hint">{AGEING_HINT}</p>
       {open?.dialog === 'payment' && <RecordPayment account={open.account} onClose={close} />}
       {open?.dialog === 'adjust' && <AdjustBalance account={open.account} onClose={close} />}
       {open?.dialog === 'remind' && <RemindPartner account={open.account} onClose={close} />}
@@ -166,16 +165,10 @@ const COLUMNS: readonly Column<Account>[] = [
     heading: 'Partner',
     wide: true,
     sortBy: ({ name }) => [name],
-    cell: ({ name, billing, overdue }) => (
+    cell: account => (
       <>
-        {name}
-        <small>
-          {overdue === null ? (
-            MODEL_LABELS[billing]
-          ) : (
-            <span className="overdue">Oldest due {formatUtcDay(overdue.since)}</span>
-          )}
-        </small>
+        {account.name}
+        <Terms account={account} />
       </>
     ),
   },
@@ -234,6 +227,19 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
+function Terms({ account }: { account: Account }) {
+  const { overdue } = account;
+  if (overdue !== null) {
+    return (
+      <small>
+        <span className="overdue">Oldest due {formatUtcDay(overdue.since)}</span>
+      </small>
+    );
+  }
+  const words = termsWords(account);
+  return words !== undefined && <small>{words}</small>;
+}
+
 interface AgedProps {
   money: { amount: string; currency: string } | undefined;
   /** How late it is. Default: not late. */
@@ -280,19 +286,20 @@ interface BalanceActionsProps {
   onOpen: (dialog: Open['dialog']) => void;
 }
 
-/** Where nothing is overdue, no payment is expected today, so it is in the menu. */
+/** Where nothing is owed, no payment is expected, so it is in the menu. */
 function BalanceActions({ account, mayEdit, onOpen }: BalanceActionsProps) {
   const { partnerId, name } = account;
   const isLate = account.overdue !== null;
+  const isExpected = isLate || isOwing(account);
   return (
     <div className="row-actions">
-      {mayEdit && isLate && (
+      {mayEdit && isExpected && (
         <button type="button" className="small" onClick={() => onOpen('payment')}>
           Record payment<span className="unseen"> from {name}</span>
         </button>
       )}
       <RowMenu label={`Actions for ${name}`}>
-        {mayEdit && !isLate && (
+        {mayEdit && !isExpected && (
           <button type="button" className="quiet" onClick={() => onOpen('payment')}>
             Record payment
           </button>

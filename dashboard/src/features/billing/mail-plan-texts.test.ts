@@ -34,9 +34,9 @@ it('the button states whether statements are closed, sent or both', () => {
   expect(buttonText(actions('SEND'), 1)).toBe('Send 1 statement');
   expect(buttonText(actions('CLOSE', 'CLOSE'), 2)).toBe('Close 2 statements');
   expect(buttonText(actions('REMIND'), 1)).toBe('Send 1 reminder');
-  expect(buttonText(actions('CLOSE_AND_SEND', 'CLOSE'), 2)).toBe('Close 2, send 1');
+  expect(buttonText(actions('CLOSE_AND_SEND', 'CLOSE'), 2)).toBe('Close 2 statements, send 1');
   expect(onlyClosedText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe(
-    '1 statement is closed but not sent: no billing email.',
+    '1 statement will be closed but not sent: no billing email.',
   );
   expect(onlyClosedText(actions('CLOSE', 'CLOSE'))).toBeUndefined();
   expect(onlyClosedText(actions('SEND'))).toBeUndefined();

@@ -19,7 +19,9 @@ export function buttonText(mails: Actions, count: number): string {
   const closed = mails.filter(isClosing).length;
   const sent = mails.filter(({ action }) => action !== 'CLOSE').length;
   // Partners without a billing email are closed only, so the two numbers differ.
-  if (sent > 0 && sent < mails.length) return `Close ${closed}, send ${sent}`;
+  if (sent > 0 && sent < mails.length) {
+    return `Close ${closed} statement${closed === 1 ? '' : 's'}, send ${sent}`;
+  }
   return `${verbOf(mails)} ${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -28,8 +30,8 @@ export function onlyClosedText(mails: Actions): string | undefined {
   const count = mails.filter(({ action }) => action === 'CLOSE').length;
   if (count === 0 || count === mails.length) return undefined;
   return count === 1
-    ? '1 statement is closed but not sent: no billing email.'
-    : `${count} statements are closed but not sent: no billing email.`;
+    ? '1 statement will be closed but not sent: no billing email.'
+    : `${count} statements will be closed but not sent: no billing email.`;
 }
 
 /** For example `2 of 3 selected, 2,480.00 EUR`, with one sum for each currency. */

@@ -9,6 +9,7 @@ import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { type CallFailure, toFailure } from '../../lib/calls/operator-client.ts';
+import { useInvalidate } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { currentMonth, monthName } from '../../lib/format/month.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -37,7 +38,7 @@ export function MonthEnd() {
       <RowMenu label="Billing actions" folds>
         {!isLate && remind}
         <button type="button" onClick={() => setOpen('statements')}>
-          <Send size={16} aria-hidden /> Send statements
+          <Send size={16} aria-hidden /> Close and send statements
         </button>
         <button type="button" onClick={() => setOpen('import')}>
           <FileUp size={16} aria-hidden /> Import payments
@@ -88,15 +89,21 @@ function SendStatements({ onClose }: { onClose: () => void }) {
 
 function SendReminders({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
+  const outdate = useInvalidate();
   const state = useRunState(onClose);
   return (
-    <Dialog open title="Send payment reminders" onClose={state.close}>
+    <Dialog open title="Send reminders" onClose={state.close}>
       <p className="hint">
         Each partner with an overdue statement gets one email. It lists all unpaid statements up to the latest
         overdue one and attaches them (at most six).
       </p>
       <Planned
-        load={signal => loadReminderPlan(environment, signal)}
+        load={async signal => {
+          const plan = await loadReminderPlan(environment, signal);
+          // The list behind the dialog must not be older than the dialog.
+          void outdate(['billing']);
+          return plan;
+        }}
         settled="No partner can be reminded: no statement is past its due date."
         withoutEmail="Reminders cannot be sent."
         {...state}

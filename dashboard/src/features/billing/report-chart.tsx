@@ -4,7 +4,7 @@ import { ownData } from '../../lib/calls/current-data.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { basisOf, type ReportFilters, reportQuery } from './report.ts';
-import { chartMonths, type ReportPeriod, rangeRead, yearBefore } from './report-period.ts';
+import { chartMonths, cutOf, type ReportPeriod, rangeRead, yearBefore } from './report-period.ts';
 
 /** More rows than a chart has months and currencies. */
 const ROWS = 500;
@@ -29,7 +29,7 @@ export function ReportChart({ filters, period }: ReportChartProps) {
   );
   const before = useCall(
     'reports/show',
-    { ...reportQuery(environment, byMonth, yearBefore(period)), ...options },
+    { ...reportQuery(environment, byMonth, yearBefore(period)), ...cutOf(period), ...options },
     isShown,
   );
   if (months === undefined) return null;
@@ -42,7 +42,7 @@ export function ReportChart({ filters, period }: ReportChartProps) {
           earlier={ownData(before)}
           months={months}
           isOpen={period.until !== undefined}
-          hint={`By month of the ${basis === 'STAY' ? 'check-in' : 'booking'}.${lastMonthWords(period.until)}`}
+          hint={`By ${basis === 'STAY' ? 'check-in' : 'booking'} month.${lastMonthWords(period.until)}`}
         />
       )}
     </Loaded>

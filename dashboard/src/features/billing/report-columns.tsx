@@ -85,6 +85,9 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
   },
 };
 
+/** With one decimal in each row, so that the rows of a column can be compared. */
+const percentCell = (percent: number) => `${percent.toFixed(1)}%`;
+
 /** `2-7` as `2–7`. */
 const rangeWords = (range: string) => range.replace('-', '–');
 
@@ -134,7 +137,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     phone: 'detail',
     cell: row => {
       const share = shareOf(row, totals);
-      return share === undefined ? '–' : formatPercent(share);
+      return share === undefined ? '–' : percentCell(share * 100);
     },
     sortBy: row => {
       const share = shareOf(row, totals);
@@ -171,7 +174,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     heading: 'Margin %',
     cardHeading: 'Margin',
     align: 'right',
-    cell: ({ marginPercent }) => (marginPercent === null ? '–' : formatPercent(marginPercent / 100)),
+    cell: ({ marginPercent }) => (marginPercent === null ? '–' : percentCell(marginPercent)),
     sortBy: ({ marginPercent }) => (marginPercent === null ? undefined : [marginPercent]),
   },
 ];
@@ -197,6 +200,7 @@ function BookingCount({ total, lists }: { total: ReportTotal; lists: BookingList
   return (
     <div className="parts">
       {sold ? <LinkTo {...sold}>{formatNumber(bookings)}</LinkTo> : <span>{formatNumber(bookings)}</span>}
+      {words && <small>{formatNumber(bookings - cancelled)} confirmed</small>}
       {words && <small>{cancellations ? <LinkTo {...cancellations}>{words}</LinkTo> : words}</small>}
     </div>
   );

@@ -70,7 +70,7 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
     ...(totals.length === 1 ? [rate('Margin %', margins, 'up')] : []),
     count('Bookings', 'bookings'),
     count('Room nights', 'roomNights'),
-    amount('Average booking', 'averageBooking'),
+    amount('Average booking value', 'averageBooking'),
     amount('Average daily rate', 'averageDailyRate'),
     rate('Cancellation rate', cancelled, 'down'),
   ];
@@ -116,7 +116,7 @@ const MEANINGS = [
   ],
   ['Share', 'The share of the row in the total revenue of its currency.'],
   [
-    'Average booking',
+    'Average booking value',
     'The price of an average booking that was not cancelled, without penalties and without bookings that are paid at the property.',
   ],
   ['Average daily rate (ADR)', 'The price of an average room night of the same bookings.'],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   chartMonths,
+  cutOf,
   daysOf,
   isStillOpen,
   monthOfPeriod,
@@ -109,8 +110,10 @@ it('a period that is not over is compared with the year before until the same da
 
 it('a report names its days and those that it is compared with', () => {
   const words = (period: string, basis: 'BOOKED' | 'STAY' = 'STAY') =>
-    periodWords(periodOf({ period }, basis, TODAY), true, TODAY);
-  expect(words('12m', 'BOOKED')).toBe('1 Dec 2025 – 18 Nov 2026, compared with 1 Dec 2024 – 18 Nov 2025.');
+    periodWords(periodOf({ period }, basis, TODAY), true, TODAY, basis);
+  expect(words('12m', 'BOOKED')).toBe(
+    '1 Dec 2025 – 18 Nov 2026, compared with 1 Dec 2024 – 18 Nov 2025, up to the same time of day.',
+  );
   expect(words('last-year')).toBe('1 Jan 2025 – 31 Dec 2025, compared with 1 Jan 2024 – 31 Dec 2024.');
   expect(words('whole-year')).toBe(
     '1 Jan 2026 – 31 Dec 2026, compared with 1 Jan 2025 – 31 Dec 2025. More can still be booked for the days to come.',
@@ -118,15 +121,22 @@ it('a report names its days and those that it is compared with', () => {
   expect(words('all', 'BOOKED')).toBe(
     'All dates. Each month is compared with the same month of the year before. November 2026 is not over, but is compared with the whole month.',
   );
-  expect(periodWords({}, false, TODAY)).toBe('All dates.');
-  expect(periodWords({ from: '2026-03-05' }, false, TODAY)).toBe('From 5 Mar 2026.');
+  expect(periodWords({}, false, TODAY, 'BOOKED')).toBe('All dates.');
+  expect(periodWords({ from: '2026-03-05' }, false, TODAY, 'BOOKED')).toBe('From 5 Mar 2026.');
+});
+
+it('a report by check-in compares whole days, because a check-in has no time of day', () => {
+  const period = periodOf({ period: 'year' }, 'STAY', TODAY);
+  expect(periodWords(period, true, TODAY, 'STAY')).toMatch(/ – 18 Nov 2025\.$/);
+  expect(cutOf(period)).toEqual({ untilTimeOfDay: true });
+  expect(cutOf(periodOf({ period: 'last-year' }, 'STAY', TODAY))).toEqual({});
 });
 
 it('a range without a first day that ends today says that its last month is compared until the same day', () => {
   const period = periodOf({ to: NOVEMBER }, 'BOOKED', TODAY);
   expect(yearBefore(period)).toEqual({ from: undefined, to: '2025-11-18' });
-  expect(periodWords(period, true, TODAY)).toBe(
-    'Until 18 Nov 2026. Each month is compared with the same month of the year before, the last one until the same day.',
+  expect(periodWords(period, true, TODAY, 'BOOKED')).toBe(
+    'Until 18 Nov 2026. Each month is compared with the same month of the year before, the last one until the same day and time.',
   );
 });
 

@@ -50,7 +50,7 @@ const PRESETS: readonly Preset[] = [
   { key: 'last-quarter', label: 'Last quarter', ends: whole(3, 1) },
   { key: 'year', label: 'This year', ends: whole(12, 0) },
   { key: 'last-year', label: 'Last year', ends: whole(12, 1) },
-  { key: '12m', label: 'Last 12 months', ends: around(-11, 0) },
+  { key: '12m', label: 'Last 12 months, including this one', ends: around(-11, 0) },
 ];
 
 /** Only for stays, because nothing is booked in the future. They contain days to come. */
@@ -144,6 +144,11 @@ export function yearBefore({ from, to, until }: Span): Ends {
   return { from: from && earlier(from), to: until ? yearEarlier(until) : to && earlier(to) };
 }
 
+/** A year before today, the last day ends at the same time of day. Check-ins have no time of day. */
+export function cutOf({ until }: Span): { untilTimeOfDay?: true } {
+  return until === undefined ? {} : { untilTimeOfDay: true };
+}
+
 /** For example `July 2026`, `18 Jul 2026` or `1 Aug 2025 – 18 Jul 2026`. */
 export function rangeName(span: Span): string {
   const { from, to, until } = span;
@@ -153,12 +158,15 @@ export function rangeName(span: Span): string {
 }
 
 /** The days of a report, what they are compared with, and whether more can still be booked. */
-export function periodWords(period: Span, isCompared: boolean, today: string): string {
+export function periodWords(period: Span, isCompared: boolean, today: string, basis: DateBasis): string {
   const { from, to, until } = period;
   const days = describeRange(daysOf(period)) ?? 'All dates';
   if (from === undefined || to === undefined) {
     if (!isCompared) return `${days}.`;
-    const last = until === undefined ? '' : ', the last one until the same day';
+    const last =
+      until === undefined
+        ? ''
+        : `, the last one until the same ${basis === 'BOOKED' ? 'day and time' : 'day'}`;
     const open =
       until === undefined && (to === undefined || lastDay(to) >= today)
         ? ` ${monthName(today.slice(0, 7))} is not over, but is compared with the whole month.`
@@ -167,7 +175,8 @@ export function periodWords(period: Span, isCompared: boolean, today: string): s
   }
   const later =
     until === undefined && lastDay(to) >= today ? ' More can still be booked for the days to come.' : '';
-  return `${days}, compared with ${describeRange(daysOf(yearBefore(period)))}.${later}`;
+  const time = until !== undefined && basis === 'BOOKED' ? ', up to the same time of day' : '';
+  return `${days}, compared with ${describeRange(daysOf(yearBefore(period)))}${time}.${later}`;
 }
 
 const MAX_CHART_MONTHS = 36;

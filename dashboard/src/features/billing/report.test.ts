@@ -8,6 +8,7 @@ import {
   groupPlaces,
   groupsOf,
   inNaturalOrder,
+  orderOf,
   type ReportRow,
   reportQuery,
   shareOf,
@@ -150,4 +151,10 @@ it('the share of a row is that of the revenue in its currency', () => {
   expect(shareOf(of('0.00'), totals)).toBe(0);
   for (const row of [of('-1.00'), of('0.00', 'USD'), of('5.00', 'GBP')])
     expect(shareOf(row, totals)).toBeUndefined();
+});
+
+it('the order of a report that nobody has sorted has a name', () => {
+  expect(orderOf(['MONTH', 'PARTNER'])).toBe('Latest month first');
+  expect(orderOf(['LEAD_TIME'])).toBe('Shortest lead time first');
+  expect(orderOf(['PARTNER'])).toBe('Highest revenue first');
 });

@@ -197,6 +197,14 @@ function withoutBookings<Row extends ReportTotal & { month?: string | undefined 
   };
 }
 
+/** Names the order of a report that the user has not sorted. */
+export function orderOf([first]: readonly Group[]): string {
+  if (first === 'LEAD_TIME') return 'Shortest lead time first';
+  if (first === 'STAY_LENGTH') return 'Shortest stay first';
+  if (first === 'HOTEL') return 'By hotel';
+  return first === 'MONTH' ? 'Latest month first' : 'Highest revenue first';
+}
+
 /** Shorter lead times and stays come first. Other reports keep their order. Needs all rows. */
 export function inNaturalOrder(rows: readonly ReportRow[], [first]: readonly Group[]): readonly ReportRow[] {
   if (first !== 'LEAD_TIME' && first !== 'STAY_LENGTH') return rows;

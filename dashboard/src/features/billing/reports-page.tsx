@@ -18,6 +18,7 @@ import {
   earlierOf,
   groupsOf,
   inNaturalOrder,
+  orderOf,
   REPORT_FILTERS,
   type ReportFilters,
   type ReportRow,
@@ -32,6 +33,7 @@ import { type Comparison, reportTable } from './report-columns.tsx';
 import { FigureMeanings, ReportFigures } from './report-figures.tsx';
 import { ReportFilterBar } from './report-filter-bar.tsx';
 import {
+  cutOf,
   isStillOpen,
   monthOfPeriod,
   periodOf,
@@ -85,6 +87,7 @@ export function ReportsPage() {
         rows={list.more ? rows : inNaturalOrder(withLostRows(rows, comparison?.earlier, groups), groups)}
         rowKey={row => rowKey(row, groups)}
         isComplete={list.more === undefined}
+        order={orderOf(groups)}
         {...table}
       />
       <FigureMeanings />
@@ -111,7 +114,7 @@ export function ReportsPage() {
       {file.failure && <Notice failure={file.failure} />}
       {/* Also if the report is empty, because all stays may lie ahead. */}
       {basis === 'STAY' && <OnTheBooks filters={{ partnerId, hotelId, country, provider }} />}
-      <p className="report-period">{periodWords(period, comparison !== undefined, today)}</p>
+      <p className="report-period">{periodWords(period, comparison !== undefined, today, basis)}</p>
       <LoadedList
         list={list}
         rows={8}
@@ -153,7 +156,12 @@ function useComparison(
   const hasEnds = period.from !== undefined && period.to !== undefined;
   const isCompared = hasEnds || groups.includes('MONTH');
   const before = yearBefore(period);
-  const input = { ...reportQuery(environment, filters, before), withTotals: true, withYearAgo: hasEnds };
+  const input = {
+    ...reportQuery(environment, filters, before),
+    withTotals: true,
+    withYearAgo: hasEnds,
+    ...cutOf(period),
+  };
   const call = useCall('reports/show', { ...input, page: { limit: EARLIER_ROWS } }, { when: isCompared });
   if (!isCompared) return undefined;
   const read = ownData(call);

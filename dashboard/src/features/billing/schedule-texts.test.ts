@@ -7,9 +7,16 @@ import {
   problemText,
   runCounts,
   runTitle,
+  shownOutcome,
 } from './schedule-texts.ts';
 
 const canSend = true;
+const RETRIED = {
+  at: '2026-11-03T00:04:00Z',
+  to: 'a@example.com',
+  response: '421 Busy',
+  retryAt: '2026-11-03T00:09:00Z',
+};
 const next = { on: '2026-12-03', month: '2026-11' };
 
 it('says what is sent next, and nothing if everything is off', () => {
@@ -80,20 +87,43 @@ it('an automatic reminder says which statements had never been sent', () => {
   const sent = { reason: null, problem: null };
   expect(outcomeText({ ...sent, neverSent: [] }, 'REMINDER')).toBeUndefined();
   expect(outcomeText({ ...sent, neverSent: ['2026-10-0002'] }, 'REMINDER')).toBe(
-    'Statement 2026-10-0002 was attached for the first time.',
+    'Includes statement 2026-10-0002, which had not been sent before.',
   );
   expect(outcomeText({ ...sent, neverSent: ['2026-09-0001', '2026-10-0002'] }, 'REMINDER')).toBe(
-    'Statements 2026-09-0001 and 2026-10-0002 were attached for the first time.',
+    'Includes statements 2026-09-0001 and 2026-10-0002, which had not been sent before.',
   );
 });
 
 it('a run is summed up by its failures, then by each reason why something was not sent, then by what was sent', () => {
-  const partners = [{ reason: null }, { reason: 'NO_BILLING_EMAIL' as const }, { reason: null }];
+  const plain = { reason: null, failure: null };
+  const partners = [plain, { ...plain, reason: 'NO_BILLING_EMAIL' as const }, plain];
   const texts = (failed: number, sent: number, notIncluded: number) =>
     runCounts({ failed, sent, notIncluded, partners }).map(({ text }) => text);
   expect(texts(1, 1, 1)).toEqual(['1 failed', '1 without billing email', '1 sent']);
   expect(texts(0, 0, 3)).toEqual(['1 without billing email', '2 not sent']);
+  const counts = { failed: 0, sent: 2, notIncluded: 0, partners: [plain, { ...plain, failure: RETRIED }] };
+  expect(runCounts(counts).map(({ text }) => text)).toEqual(['1 being retried', '1 sent']);
   expect(runCounts({ failed: 0, sent: 0, notIncluded: 0, partners: [] })).toEqual([
     { text: '0 sent', tone: 'plain' },
   ]);
+});
+
+it('an email that is being retried is not shown as sent, and failures come first', () => {
+  const shown = [
+    shownOutcome({ outcome: 'FAILED', reason: null, failure: { ...RETRIED, retryAt: null } }),
+    shownOutcome({ outcome: 'SENT', reason: null, failure: RETRIED }),
+    shownOutcome({ outcome: 'NOT_INCLUDED', reason: 'NO_BILLING_EMAIL', failure: null }),
+    shownOutcome({ outcome: 'NOT_INCLUDED', reason: 'ALREADY_SENT', failure: null }),
+    shownOutcome({ outcome: 'SENT', reason: null, failure: null }),
+  ];
+  expect(shown.map(({ label }) => label)).toEqual([
+    'Failed',
+    'Being retried',
+    'Not sent',
+    'Not sent',
+    'Sent',
+  ]);
+  // Only what the operator can do something about is a warning, as in the sum of the run.
+  expect(shown.map(({ tone }) => tone)).toEqual(['bad', 'warn', 'warn', 'plain', 'good']);
+  expect(shown.toSorted((a, b) => a.rank - b.rank)).toEqual(shown);
 });

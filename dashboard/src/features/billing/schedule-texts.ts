@@ -1,4 +1,6 @@
 /** The texts about what is sent automatically. Pure. */
+
+import { isRetried } from '../../components/billing/failed-mail-texts.ts';
 import type { Tone } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber, formatUtcDay } from '../../lib/format/format.ts';
@@ -90,21 +92,23 @@ export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): stri
   return `${what}, ${formatUtcDay(on)}`;
 }
 
-/** How many emails failed, were not sent and were sent, in this order. */
+/** How many emails failed, are being retried, were not sent and were sent, in this order. */
 export function runCounts({
   failed,
   sent,
   notIncluded,
   partners,
 }: Pick<ScheduleRun, 'failed' | 'sent' | 'notIncluded'> & {
-  partners: readonly Pick<ScheduledMail, 'reason'>[];
+  partners: readonly Pick<ScheduledMail, 'reason' | 'failure'>[];
 }): readonly { text: string; tone: Tone }[] {
   const withoutEmail = partners.filter(({ reason }) => reason === 'NO_BILLING_EMAIL').length;
+  const retried = partners.filter(isRetried).length;
   const counts = [
     [failed, 'failed', 'bad'],
-    [withoutEmail, 'without billing email', 'plain'],
+    [retried, 'being retried', 'warn'],
+    [withoutEmail, 'without billing email', 'warn'],
     [notIncluded - withoutEmail, 'not sent', 'plain'],
-    [sent, 'sent', 'good'],
+    [sent - retried, 'sent', 'good'],
   ] as const;
   const shown = counts.filter(([count]) => count > 0);
   return (shown.length > 0 ? shown : [[0, 'sent', 'plain'] as const]).map(([count, what, tone]) => ({
@@ -113,11 +117,26 @@ export function runCounts({
   }));
 }
 
-export const OUTCOMES: Readonly<Record<ScheduledMail['outcome'], { label: string; tone: Tone }>> = {
-  SENT: { label: 'Sent', tone: 'good' },
-  NOT_INCLUDED: { label: 'Not sent', tone: 'plain' },
-  FAILED: { label: 'Failed', tone: 'bad' },
+interface ShownOutcome {
+  label: string;
+  tone: Tone;
+  /** What needs attention comes first. */
+  rank: number;
+}
+
+const OUTCOMES: Readonly<Record<ScheduledMail['outcome'], ShownOutcome>> = {
+  FAILED: { label: 'Failed', tone: 'bad', rank: 0 },
+  NOT_INCLUDED: { label: 'Not sent', tone: 'plain', rank: 3 },
+  SENT: { label: 'Sent', tone: 'good', rank: 4 },
 };
+
+/** The operator can do something about it. */
+const WITHOUT_EMAIL: ShownOutcome = { label: 'Not sent', tone: 'warn', rank: 2 };
+
+export function shownOutcome(mail: Pick<ScheduledMail, 'outcome' | 'failure' | 'reason'>): ShownOutcome {
+  if (isRetried(mail)) return { label: 'Being retried', tone: 'warn', rank: 1 };
+  return mail.reason === 'NO_BILLING_EMAIL' ? WITHOUT_EMAIL : OUTCOMES[mail.outcome];
+}
 
 /**
  * Why nothing was sent, or which statements a reminder attached for the first time. Undefined if there is nothing to add to the
@@ -137,6 +156,6 @@ export function outcomeText(
 function attachedText(numbers: readonly string[]): string | undefined {
   if (numbers.length === 0) return undefined;
   return numbers.length === 1
-    ? `Statement ${numbers[0]} was attached for the first time.`
-    : `Statements ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)} were attached for the first time.`;
+    ? `Includes statement ${numbers[0]}, which had not been sent before.`
+    : `Includes statements ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}, which had not been sent before.`;
 }

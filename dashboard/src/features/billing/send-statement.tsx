@@ -11,19 +11,26 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { showToast } from '../../lib/toasts.tsx';
+import { type MailBlock, mailBlocks } from './mail-blocks.ts';
 import { neverSentText } from './mail-plan-texts.ts';
 import { mayRemind, statementMail } from './statement-mail.ts';
 
 type Shown = Pick<Output<'statements/show'>, 'statement' | 'recipient' | 'canSend'>;
 
+interface SendStatementProps {
+  shown: Shown;
+  /** Beside a text that already names what is sent. */
+  isShort?: boolean;
+}
+
 /** For closed statements. */
-export function SendStatement({ shown }: { shown: Shown }) {
+export function SendStatement({ shown, isShort = false }: SendStatementProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
-        <Mail size={16} aria-hidden /> Send by email
+      <button type="button" className={isShort ? 'small' : undefined} onClick={() => setOpen(true)}>
+        <Mail size={16} aria-hidden /> {isShort ? 'Send it now' : 'Send by email'}
       </button>
       {isOpen && (
         <Dialog open title={dialogTitle(shown)} onClose={close}>
@@ -122,11 +129,42 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
                 </li>
               ))}
             </ul>
-            <section aria-label="Preview of the email">{text.trim()}</section>
+            <section aria-label="Preview of the email">
+              {mailBlocks(text).map(block => (
+                <Block key={block.text} block={block} />
+              ))}
+            </section>
           </div>
         </>
       )}
     </Loaded>
+  );
+}
+
+function Block({ block: { text, rows } }: { block: MailBlock }) {
+  const [head, ...body] = rows ?? [];
+  if (head === undefined) return <p>{text}</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map(cell => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {body.map(cells => (
+          <tr key={cells[0]}>
+            {cells.map(cell => (
+              <td key={cell}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

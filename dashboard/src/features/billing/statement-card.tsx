@@ -1,9 +1,8 @@
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
-import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
-import { SentMails } from '../../components/billing/statement-sent.tsx';
+import { isOverdueUnsent, SentMails } from '../../components/billing/statement-sent.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
-import { describeUnpaid } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
+import { BannerIcon } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -12,13 +11,15 @@ import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthDays } from '../../lib/format/month.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import type { Statement } from './download-statement.ts';
+import { SendStatement } from './send-statement.tsx';
 import { shownSums } from './statement-sums.ts';
 import '../../styles/company.css';
 
-type Shown = Pick<Output<'statements/show'>, 'statement' | 'issuer' | 'recipient'>;
+type Shown = Pick<Output<'statements/show'>, 'statement' | 'issuer' | 'recipient' | 'canSend'>;
 
 /** The parties, totals and emails of a statement. */
-export function StatementCard({ shown: { statement, issuer, recipient } }: { shown: Shown }) {
+export function StatementCard({ shown }: { shown: Shown }) {
+  const { statement, issuer, recipient } = shown;
   const { status, closedAt, closedBy, timeZone, month } = statement;
   const isClosed = status === 'CLOSED';
   const isStaff = useStaff();
@@ -38,7 +39,9 @@ export function StatementCard({ shown: { statement, issuer, recipient } }: { sho
               'Not closed yet. The amounts may change.'
             ),
           ],
-          ...(isClosed ? ([['Due', <Due key="due" statement={statement} />]] as const) : []),
+          ...(isClosed
+            ? ([['Due', statement.dueOn === null ? 'No due date' : formatUtcDay(statement.dueOn)]] as const)
+            : []),
         ]}
       />
       <div className="statement-totals">
@@ -57,11 +60,24 @@ export function StatementCard({ shown: { statement, issuer, recipient } }: { sho
         {isClosed && isStaff && (
           <section>
             <h3>Emails</h3>
-            <SentMails statement={statement} />
+            {isOverdueUnsent(statement) ? <NeverSent shown={shown} /> : <SentMails statement={statement} />}
           </section>
         )}
       </div>
     </Card>
+  );
+}
+
+/** The partner may be late only because it does not know the statement. */
+function NeverSent({ shown }: { shown: Shown }) {
+  const mayEdit = useMay('billing:edit');
+  return (
+    <div className="never-sent">
+      <p>
+        <BannerIcon tone="warn" /> Overdue, but never sent by email
+      </p>
+      {mayEdit && <SendStatement shown={shown} isShort />}
+    </div>
   );
 }
 
@@ -82,21 +98,6 @@ function BilledTo({ recipient, statement }: { recipient: Shown['recipient']; sta
       )}
       {address && `\n${address}`}
     </span>
-  );
-}
-
-function Due({ statement }: { statement: Statement }) {
-  const { dueOn, payment } = statement;
-  const unpaid = describeUnpaid(statement);
-  return (
-    <div>
-      {dueOn === null ? 'No due date' : formatUtcDay(dueOn)}
-      {unpaid !== undefined && (
-        <div className={isCarriedOver(statement) ? 'faint' : payment === 'OVERDUE' ? 'overdue' : undefined}>
-          Still to pay: {unpaid}
-        </div>
-      )}
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { Download, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
+import { dueParts } from '../../components/billing/unpaid.ts';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
@@ -124,10 +125,21 @@ interface StatementActionsProps {
 
 /** Above everything else, because it is what most people look for. */
 function StillToPay({ statement }: { statement: Statement }) {
-  const due = stillDue(statement);
-  if (due === undefined) return null;
-  const isLate = statement.payment === 'OVERDUE' && !isCarriedOver(statement);
-  return <strong className={isLate ? 'overdue' : undefined}>{formatMoney(due)} to pay</strong>;
+  const parts = dueParts(statement);
+  const hasOnlyEarlier = isCarriedOver(statement);
+  const main = parts.at(hasOnlyEarlier ? -1 : 0);
+  if (main === undefined) return null;
+  const isLate = statement.payment === 'OVERDUE' && !hasOnlyEarlier;
+  return (
+    <p className="due-parts">
+      <strong className={isLate ? 'overdue' : undefined}>{main.join(' ')}</strong>
+      {parts
+        .filter(part => part !== main)
+        .map(part => (
+          <span key={part[0]}>{part.join(' ')}</span>
+        ))}
+    </p>
+  );
 }
 
 /** On a phone, the files are in a menu, except for those who can do nothing else. */

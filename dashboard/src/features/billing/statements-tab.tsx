@@ -35,7 +35,7 @@ export function StatementsTab() {
           <Empty title={isFiltered ? 'No matching statements' : 'No statements yet'}>
             {isFiltered
               ? 'Change the filters above.'
-              : 'There is one statement for each calendar month since the first ledger entry.'}
+              : 'The first one covers the month of the first booking.'}
           </Empty>
         }
       >

@@ -1,6 +1,5 @@
 import { hasPermission } from '@serai/contract/roles.ts';
 import { type CSSProperties, useEffect, useId, useState } from 'react';
-import { formatName } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
@@ -14,6 +13,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import type { QueuedBooking } from './attention.ts';
+import { whoseBooking } from './booking-status.tsx';
 import { CASE_READS } from './queue.ts';
 
 type Members = Output<'members/list'>['members'];
@@ -28,7 +28,7 @@ interface AssignDialogProps {
 /** Assigns a booking of the queue to a colleague, by name. */
 export function AssignDialog({ booking, onClose }: AssignDialogProps) {
   const people = useCall('members/list', { page: { limit: MAX_PEOPLE } }, { when: booking !== undefined });
-  const title = booking === undefined ? '' : `Assign the booking of ${formatName(booking.holder)}`;
+  const title = booking === undefined ? '' : `Assign ${whoseBooking(booking.holder)}`;
   return (
     <Dialog open={booking !== undefined} title={title} onClose={onClose}>
       {booking && (
@@ -98,7 +98,7 @@ function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps
 }
 
 function noticeHint(sendsEmails: boolean): string {
-  return sendsEmails ? 'Serai notifies them by email.' : 'Emails are not set up, so tell them yourself.';
+  return sendsEmails ? 'Serai notifies them by email.' : 'Email is not set up. Let your colleague know.';
 }
 
 /** Staff who may resolve bookings, except the user and the person who has the booking. */

@@ -52,7 +52,14 @@ export function AttentionPage() {
         title="Needs attention"
         mark={data && data.overdue > 0 && <Badge tone="bad">{formatNumber(data.overdue)} overdue</Badge>}
         lead="Bookings that need a decision, the most urgent first."
-        actions={data && <StartLink queue={data.bookings} filters={filters} />}
+        actions={
+          data && (
+            <>
+              {!read.isPrevious && <TakeAll queue={data.bookings} />}
+              <StartLink queue={data.bookings} filters={filters} />
+            </>
+          )
+        }
       />
       <div className="queue-filters">
         <Segmented
@@ -61,10 +68,7 @@ export function AttentionPage() {
           value={filter}
           onChange={chosen => setFilters({ taken: chosen === 'all' ? undefined : chosen })}
         />
-        <FilterBar
-          onClear={partner !== undefined || provider !== undefined ? clear : undefined}
-          actions={data && !read.isPrevious && <TakeAll queue={data.bookings} />}
-        >
+        <FilterBar onClear={partner !== undefined || provider !== undefined ? clear : undefined}>
           <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
           <ProviderFilter value={provider} onChange={value => setFilters({ provider: value })} />
         </FilterBar>

@@ -65,7 +65,7 @@ export function BookingActions({ shown, check, onResolve }: BookingActionsProps)
               disabled={proof.busy}
               onClick={() => void proof.download()}
             >
-              <FileCheck size={15} aria-hidden /> Proof file
+              <FileCheck size={15} aria-hidden /> Download proof file
             </button>
           )}
           <CopyButton text={linkTo(bookingId)} label="Copy link" toast="Link copied." className="small" />
@@ -76,7 +76,7 @@ export function BookingActions({ shown, check, onResolve }: BookingActionsProps)
           )}
           {mayResolve && status === 'PENDING' && (
             <button type="button" className="small" onClick={() => setOpen('cancel')}>
-              <Ban size={15} aria-hidden /> Cancel once the outcome is known
+              <Ban size={15} aria-hidden /> Schedule cancellation
             </button>
           )}
         </RowMenu>

@@ -4,13 +4,14 @@ import { Contact } from '../../components/contact.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
-import { MAX_PROVIDERS } from '../../components/recent-calls.ts';
+import { MAX_PROVIDERS, PROVIDERS_REFRESH_MS } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime, formatMoney } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/stay.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
+import { describeReason, formatCount, StatusBadge } from './booking-status.tsx';
 import { PartnerContact } from './partner-notice.tsx';
 
 type Shown = Output<'bookings/show'>;
@@ -138,10 +139,20 @@ function keyFacts({ keyId, keyName, requestId }: Origin): Item[] {
   ];
 }
 
-/** The account at the supplier. A test booking in production uses an account of the sandbox. */
-export function useProviderOf({ testMode }: Booking, origin: Origin | undefined) {
-  const environment = testMode ? 'sandbox' : 'production';
-  const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
+/** A test booking in production uses an account of the sandbox. */
+export function providerEnvironment({ testMode }: Pick<Booking, 'testMode'>) {
+  return testMode ? 'sandbox' : 'production';
+}
+
+/** The account at the supplier. */
+export function useProviderOf(booking: Booking, origin: Origin | undefined) {
+  const environment = providerEnvironment(booking);
+  // The list contains the state from which the health follows.
+  const list = useCall(
+    'providers/list',
+    { environment, page: { limit: MAX_PROVIDERS } },
+    { everyMs: PROVIDERS_REFRESH_MS },
+  );
   if (list.state !== 'ready' || origin === undefined) return undefined;
   return list.data.providers.find(({ code }) => code === origin.providerCode);
 }

@@ -1,4 +1,5 @@
 import type { BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import {
   CircleCheck,
   CircleSlash,
@@ -12,6 +13,7 @@ import {
 } from 'lucide-react';
 import { formatName, STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
 import { Badge } from '../../components/feedback.tsx';
+import { formatStay, formatStayWithYear } from '../../lib/format/stay.ts';
 
 const REASONS: Readonly<Record<StatusReason, string>> = {
   IN_PROGRESS: 'waiting for the provider',
@@ -34,33 +36,27 @@ export function describeReason(reason: string): string {
   return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason.replaceAll('_', ' ').toLowerCase();
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** Formats a calendar date at the property, without converting it to another time zone. */
-export function formatDay(date: string): string {
-  return DAY.format(new Date(`${date}T00:00:00Z`));
-}
-
-const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 interface TitledBooking {
   holder: Parameters<typeof formatName>[0];
   checkIn: string;
   checkOut: string;
 }
 
-/** For example `16–19 Jan` or `30 Jan – 2 Feb`, without the year. */
-export function formatStay({ checkIn, checkOut }: { checkIn: string; checkOut: string }): string {
-  const [from, to] = [checkIn, checkOut].map(day => DAY_AND_MONTH.format(new Date(`${day}T00:00:00Z`)));
-  const isSameMonth = checkIn.slice(0, 7) === checkOut.slice(0, 7);
-  return isSameMonth ? `${from?.split(' ')[0]}–${to}` : `${from} – ${to}`;
+/** For example `16–19 Jan 2027` and `3 nights`. */
+export function stayWords(stay: { checkIn: string; checkOut: string }) {
+  const nights = nightsBetween(stay.checkIn, stay.checkOut);
+  return { days: formatStayWithYear(stay), nights: formatCount(nights, 'night') };
 }
 
-/** Names a booking in the title of a dialog, for example `the booking of Ada Moreno, 16–19 Jan`. */
+/** Names a booking in the title of a dialog, for example `Ada Moreno’s booking, 16–19 Jan`. */
 export function bookingTitle(booking: TitledBooking): string {
-  const { firstName, lastName } = booking.holder;
-  const who = firstName === null && lastName === null ? '' : ` of ${formatName(booking.holder)}`;
-  return `the booking${who}, ${formatStay(booking)}`;
+  return `${whoseBooking(booking.holder)}, ${formatStay(booking)}`;
+}
+
+/** Without a name if it was erased. */
+export function whoseBooking(holder: TitledBooking['holder']): string {
+  const isUnnamed = holder.firstName === null && holder.lastName === null;
+  return isUnnamed ? 'the booking' : `${formatName(holder)}’s booking`;
 }
 
 /** Who sees a reason or evidence that staff enter. Partner users see it for test bookings only. */

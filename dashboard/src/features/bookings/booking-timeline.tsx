@@ -12,7 +12,7 @@ import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { type Folded, foldRepeats } from './fold-repeats.ts';
+import { type Folded, foldRepeats, newestFirst } from './fold-repeats.ts';
 import { netOf } from './settlement.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import { groupByDay, KIND_PLURALS, KINDS, kindsIn, timelineOf, toggleKind } from './timeline-of.ts';
@@ -86,8 +86,13 @@ export function TimelineCard({ shown, shownCause }: TimelineCardProps) {
           <Notice failure={failure} onRetry={reload} />
         </div>
       ))}
+      {net && !cut.ledger && (chosen === undefined || chosen.includes('ledger')) && (
+        <p className="timeline-net">
+          <span>{net.label}</span> <strong>{formatMoney(net.money)}</strong>
+        </p>
+      )}
       <div className="timeline" aria-busy={isLoading || undefined}>
-        {groupByDay(isOldestFirst ? folded : folded.toReversed()).map(({ label, moments: ofDay }) => (
+        {groupByDay(isOldestFirst ? folded : newestFirst(folded)).map(({ label, moments: ofDay }) => (
           <section key={label} aria-label={label}>
             <h3>{label}</h3>
             <ol>
@@ -105,11 +110,6 @@ export function TimelineCard({ shown, shownCause }: TimelineCardProps) {
           </section>
         ))}
       </div>
-      {net && !cut.ledger && (chosen === undefined || chosen.includes('ledger')) && (
-        <p className="timeline-net">
-          <span>{net.label}</span> <strong>{formatMoney(net.money)}</strong>
-        </p>
-      )}
       <CutNotice cut={cut} bookingId={shown.booking.bookingId} />
       <Drawer
         open={opened !== undefined}

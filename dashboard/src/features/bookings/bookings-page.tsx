@@ -22,11 +22,12 @@ import { exportPages } from '../../lib/calls/export-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/stay.ts';
 import { dateIn, daysLater, startOfDay } from '../../lib/format/zoned-day.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
-import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
+import { describeReason, formatCount, StatusBadge } from './booking-status.tsx';
 import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
 

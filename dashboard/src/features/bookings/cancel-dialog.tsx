@@ -11,8 +11,8 @@ import { ZonedTime } from './zoned-time.tsx';
 type Booking = Output<'bookings/show'>['booking'];
 
 const BEARERS = [
-  ['PARTNER', 'The partner', 'The penalty is charged to the partner.'],
-  ['OPERATOR', 'You, the operator', 'The partner is not charged.'],
+  ['PARTNER', 'The partner', (penalty: string) => `The partner is charged ${penalty}.`],
+  ['OPERATOR', 'You, the operator', (penalty: string) => `The partner is not charged the ${penalty}.`],
 ] as const;
 
 interface CancelDialogProps {
@@ -25,7 +25,7 @@ interface CancelDialogProps {
 export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
   const cancel = useAction('bookings/cancel', {
     changes: ['bookings', 'billing', 'attention'],
-    toast: 'The cancellation was accepted.',
+    toast: booking.status === 'PENDING' ? 'The cancellation is scheduled.' : 'The cancellation was accepted.',
     done: onClose,
   });
   const close = () => {
@@ -34,7 +34,11 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={open} title={`Cancel ${bookingTitle(booking)}?`} onClose={close}>
+    <Dialog
+      open={open}
+      title={`${booking.status === 'PENDING' ? 'Schedule the cancellation of' : 'Cancel'} ${bookingTitle(booking)}?`}
+      onClose={close}
+    >
       <CancelForm booking={booking} cancel={cancel} onClose={close} />
     </Dialog>
   );
@@ -107,7 +111,7 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
               />
               <span>
                 <strong>{label}</strong>
-                <small className="faint">{meaning}</small>
+                <small className="faint">{meaning(formatMoney(quoted.penalty))}</small>
               </span>
             </label>
           ))}
@@ -130,7 +134,11 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
         cancelDisabled={cancel.busy}
         cancelLabel="Keep the booking"
       >
-        {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
+        {cancel.busy
+          ? 'Cancelling…'
+          : booking.status === 'PENDING'
+            ? 'Schedule cancellation'
+            : 'Cancel the booking'}
       </FormButtons>
     </Form>
   );

@@ -9,9 +9,10 @@ import { deadlineText, ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
-const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string>> = {
+/** Undefined if the name of the time zone says it already. */
+const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string | undefined>> = {
   PROVIDER: 'Deadlines come from the provider.',
-  PROPERTY_TIMEZONE: 'Deadlines use the property’s time zone.',
+  PROPERTY_TIMEZONE: undefined,
   CONSERVATIVE: 'The property’s time zone is unknown, so deadlines are set 14 hours early.',
 };
 
@@ -50,7 +51,10 @@ export function CancellationCard({ booking }: { booking: Booking }) {
 
 function termsHint(booking: Booking): string {
   const { zone } = cancellationTimeline(booking, 0);
-  return `Local time at the property (${zone}). ${SOURCES[booking.cancellation.deadlineSource]}`;
+  const source = SOURCES[booking.cancellation.deadlineSource];
+  return source === undefined
+    ? `Deadlines are in the property’s time zone (${zone}).`
+    : `Local time at the property (${zone}). ${source}`;
 }
 
 interface End {

@@ -19,8 +19,8 @@ export function checkResult(before: Facts, after: Facts, time: string): string {
     return 'The check could not be completed. Serai tries again automatically.';
   }
   return after.status === 'ON_REQUEST'
-    ? `Checked at ${time}: the hotel has not decided yet. The timeline shows the response.`
-    : `Checked at ${time}: the outcome is still unknown. The timeline shows the response.`;
+    ? `Checked at ${time}: the hotel has not decided yet. See the timeline.`
+    : `Checked at ${time}: the outcome is still unknown. See the timeline.`;
 }
 
 /** How often the provider was asked about the outcome. */

@@ -15,10 +15,14 @@ import { Contact, SupportContact } from '../../components/contact.tsx';
 import { mailtoUrl, telUrl } from '../../components/contact-urls.ts';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
+import { HealthStatus } from '../../components/health.tsx';
+import { fewFailures } from '../../components/provider-words.ts';
+import { useRecentCalls } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
+import { providerHealth } from '../../lib/health.ts';
 import {
   attentionReason,
   type Choice,
@@ -31,7 +35,7 @@ import {
   questionFor,
   referenceAtProvider,
 } from './attention.ts';
-import { ProviderLink, useProviderOf } from './booking-facts.tsx';
+import { ProviderLink, providerEnvironment, useProviderOf } from './booking-facts.tsx';
 import { CheckButton, type CheckNow, CheckOutcome } from './check-now.tsx';
 import { Deadline, DueTime } from './deadline.tsx';
 import { MessagePreview } from './message-preview.tsx';
@@ -85,7 +89,7 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
       <dl className="decision-facts">
         <DeadlineFact booking={booking} queued={queued} />
         <AskProvider shown={shown} />
-        <Fact name="References to quote" place="quote">
+        <Fact name="References to give the provider" place="quote">
           <span className="reference-line">
             <small>Ours</small>{' '}
             <CopyableId id={referenceAtProvider(booking.bookingId)} label="our reference" />
@@ -164,13 +168,16 @@ function CallProvider({ shown: { booking, origin } }: { shown: Shown }) {
   );
 }
 
-/** Its support contact, and a message to send. */
+/** Whether it works now, its support contact, and a message to send. */
 function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
   const provider = useProviderOf(booking, origin);
+  const calls = useRecentCalls(providerEnvironment(booking), provider !== undefined);
+  const recent = calls.recent(provider?.providerId ?? '');
   return (
     <Fact name="Ask the provider" place="provider">
       <span>
-        {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
+        {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}{' '}
+        {provider && <HealthStatus health={fewFailures(providerHealth(provider, recent), recent)} />}
       </span>
       {provider && <SupportContact contact={provider.supportContact} draft={emailFor(booking)} />}
       <MessagePreview text={questionFor(booking)} label="Copy a message to the provider" />

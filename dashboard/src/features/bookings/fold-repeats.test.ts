@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldRepeats } from './fold-repeats.ts';
+import { foldRepeats, newestFirst, timeRange } from './fold-repeats.ts';
 import type { Moment } from './timeline-of.ts';
 
 let minute = 0;
@@ -40,4 +40,22 @@ test('checks before and after another entry, with another outcome or another rea
   expect(foldRepeats([lookup('FAILED'), lookup('FAILED'), lookup('FAILED', { status: 503 })])).toHaveLength(
     2,
   );
+});
+
+test('with the newest first, a folded entry has the time of its last repetition and is sorted by it', () => {
+  const moments = [lookup(), read(), lookup(), read(), lookup()];
+  const newest = newestFirst(foldRepeats(moments));
+  expect(newest.map(({ kind, at }) => [kind, at])).toEqual([
+    ['exchange', moments[4]?.at],
+    ['request', moments[3]?.at],
+  ]);
+});
+
+test('repeated checks show their first and last time, with the days if they differ', () => {
+  const range = (...times: string[]) => timeRange(times.map(at => ({ at })));
+  expect(range('2027-02-01T10:00:00', '2027-02-01T10:07:30')).toBe('from 10:00:00 to 10:07:30');
+  expect(range('2027-02-01T10:00:00', '2027-02-02T10:07:30')).toBe(
+    'from 1 Feb 2027, 10:00 to 2 Feb 2027, 10:07',
+  );
+  expect(range('2027-02-01T10:00:00.100', '2027-02-01T10:00:00.900')).toBeUndefined();
 });

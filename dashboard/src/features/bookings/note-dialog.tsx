@@ -20,7 +20,7 @@ const KINDS = {
     operation: 'bookings/mark-contacted',
     title: 'Mark as contacted',
     label: 'How did you contact the partner?',
-    hint: 'For example: phoned Maria, she informs the guest. Visible to staff only, in the timeline.',
+    hint: 'For example: phoned Maria, who will tell the guest. Visible to staff only, in the timeline.',
     submit: 'Mark as contacted',
     toast: 'Marked as contacted.',
   },

@@ -10,10 +10,14 @@ import { useMay } from '../../lib/session-context.ts';
 import {
   contactOf,
   type EventType,
+  endpointLink,
+  isRetried,
   outcomeMessage,
   type Receipt,
   receiptOf,
+  resendLink,
   unsentDecision,
+  whyUnsent,
 } from './decision-event.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { NoteDialog } from './note-dialog.tsx';
@@ -60,18 +64,34 @@ export function PartnerContact({ partnerId }: { partnerId: string }) {
   );
 }
 
-/** After a decision that no endpoint of the partner receives, until staff record that they contacted the partner. */
+/** Why no endpoint of the partner received a decision, until staff record that they contacted the partner. */
 export function NotNotified({ shown }: { shown: Shown }) {
   const [isMarking, setMarking] = useState(false);
   const { booking, origin } = shown;
-  const receipt = useReceipt(unsentDecision(shown), shown);
+  const mayAdd = useMay('webhooks:edit');
+  const mayResend = useMay('webhooks:resend');
+  const unsent = unsentDecision(shown);
+  const receipt = useReceipt(unsent?.event, shown);
   const name = usePartners().get(origin?.partnerId ?? '')?.name ?? 'The partner';
-  if (origin === undefined || receipt === undefined || receipt.isReceived) return null;
+  if (origin === undefined || unsent === undefined || receipt === undefined) return null;
+  const why = whyUnsent(unsent, name, receipt);
+  if (why === undefined) return null;
+  const missed = unsent.missed.map(({ endpointId }) => endpointId);
+  const isLate = missed.length === 0 && receipt.isSubscribed;
+  const link =
+    isLate && mayResend
+      ? resendLink(unsent, booking.bookingId)
+      : endpointLink(
+          missed.length > 0 ? missed : receipt.endpointIds,
+          origin.partnerId,
+          mayAdd,
+          mayAdd && missed.length === 0 && !receipt.isSubscribed ? 'Edit' : 'Open',
+        );
   return (
     <>
       <Banner
         tone="warn"
-        title={`${name} was not notified automatically.`}
+        title={`${name} ${isRetried(unsent) ? 'has not been notified yet' : 'was not notified automatically'}.`}
         action={
           <div className="row">
             <MessagePreview text={outcomeMessage(booking)} label="Copy a message" />
@@ -81,6 +101,9 @@ export function NotNotified({ shown }: { shown: Shown }) {
           </div>
         }
       >
+        <p>
+          {why} {link && <LinkTo {...link}>{link.label}</LinkTo>}
+        </p>
         <span className="partner-contact">
           Contact the partner: <PartnerContact partnerId={origin.partnerId} />
         </span>

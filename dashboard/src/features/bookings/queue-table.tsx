@@ -13,7 +13,7 @@ import { userZone } from '../../lib/format/zoned-day.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { deadlineMeaning, nextStep, type QueuedBooking, reasonFor } from './attention.ts';
-import { formatDay } from './booking-status.tsx';
+import { stayWords } from './booking-status.tsx';
 import { DueTime } from './deadline.tsx';
 import { deadlineDay, type QueueFilters, queueSearch, waitingTime } from './queue.ts';
 import { TakenCell } from './taken-case.tsx';
@@ -78,17 +78,8 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
   {
     key: 'stay',
     heading: 'Stay',
-    align: 'right',
     phone: 'plain',
-    cell: ({ checkIn, net }) => (
-      <div className="parts queue-stay">
-        <span>
-          <span className="queue-word">Check-in </span>
-          {formatDay(checkIn)}
-        </span>
-        <span>{formatMoney(net)}</span>
-      </div>
-    ),
+    cell: queued => <Stay {...queued} />,
   },
   {
     key: 'partner',
@@ -100,10 +91,23 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
         <small>
           <ProviderName code={providerCode} />
         </small>
+        <ProviderPhone code={providerCode} />
       </div>
     ),
   },
 ];
+
+function Stay(queued: Pick<QueuedBooking, 'checkIn' | 'checkOut' | 'net'>) {
+  const { days, nights } = stayWords(queued);
+  return (
+    <div className="parts queue-stay">
+      <span>{days}</span>
+      <span>
+        {nights} · {formatMoney(queued.net)}
+      </span>
+    </div>
+  );
+}
 
 /** The clock of the hotel decides when a day begins or free cancellation ends. */
 function HotelTime({ at, zone }: { at: string; zone: string | null }) {
@@ -155,10 +159,23 @@ export function ProviderContact({ code }: { code: string }) {
   );
 }
 
-/** For the cards of narrow screens. Wide screens have the number on the page of the booking. */
+const usePhone = (providerCode: string) =>
+  useProvidersHere().find(({ code }) => code === providerCode)?.supportContact.phone;
+
+/** For wide screens. */
+function ProviderPhone({ code }: { code: string }) {
+  const phone = usePhone(code);
+  if (!phone) return null;
+  return (
+    <small className="queue-phone">
+      <a href={telUrl(phone)}>{phone}</a>
+    </small>
+  );
+}
+
+/** For the cards of narrow screens. */
 function CallProvider({ providerCode, holder }: Pick<QueuedBooking, 'providerCode' | 'holder'>) {
-  const found = useProvidersHere().find(({ code }) => code === providerCode);
-  const phone = found?.supportContact.phone;
+  const phone = usePhone(providerCode);
   if (!phone) return null;
   return (
     <a href={telUrl(phone)} className="button queue-call">

@@ -61,6 +61,7 @@ export function ResolveDialog({ open, ...form }: ResolveDialogProps) {
 function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
   const { initial, booking, origin, taken, choices, onClose, onConflict } = props;
   const [decision, setDecision] = useState(initial);
+  const [isChoosing, setChoosing] = useState(initial === undefined);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [seenVersion] = useState(booking.version);
   const resolve = useAction('bookings/resolve', {
@@ -103,29 +104,11 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
         </Banner>
       )}
       {taken && !taken.isYours && <ColleagueBanner taken={taken} />}
-      <fieldset className="decisions">
-        <legend>
-          What is the status at the provider? <small>Nothing is sent to the provider.</small>
-        </legend>
-        {choices.map(({ decision: each, label, meaning, money }) => (
-          <label key={each} className="decision">
-            <input
-              type="radio"
-              name="decision"
-              value={each}
-              required
-              checked={each === chosen?.decision}
-              onChange={() => setDecision(each)}
-            />
-            <span>
-              <strong>{label}</strong>
-              {each === chosen?.decision && <small className="faint">{meaning}</small>}
-              {money && <small>{money}</small>}
-              {each === chosen?.decision && receipt && <small>{receipt.words}</small>}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      {chosen !== undefined && !isChoosing ? (
+        <ChosenOutcome chosen={chosen} receipt={receipt} onChange={() => setChoosing(true)} />
+      ) : (
+        <OutcomeRadios choices={choices} chosen={chosen} receipt={receipt} onChoose={setDecision} />
+      )}
       {origin && receipt && !receipt.isReceived && (
         <p className="partner-contact">
           Contact the partner: <PartnerContact partnerId={origin.partnerId} />
@@ -143,6 +126,72 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
         {resolve.busy ? 'Saving…' : 'Record decision'}
       </FormButtons>
     </Form>
+  );
+}
+
+interface OutcomeProps {
+  chosen: Choice | undefined;
+  receipt: ReturnType<typeof useReceipt>;
+}
+
+/** The page has asked for the outcome already, so the dialog only repeats it. */
+function ChosenOutcome({
+  chosen: { label, meaning, money },
+  receipt,
+  onChange,
+}: OutcomeProps & { chosen: Choice; onChange: () => void }) {
+  return (
+    <div className="chosen-outcome">
+      <p>
+        <span>
+          Status at the provider: <strong>{label}</strong>
+        </span>
+        <button type="button" className="small" onClick={onChange}>
+          Change
+        </button>
+      </p>
+      {[meaning, money, receipt?.words, 'Nothing is sent to the provider.'].map(
+        text =>
+          text && (
+            <p key={text} className="hint">
+              {text}
+            </p>
+          ),
+      )}
+    </div>
+  );
+}
+
+interface OutcomeRadiosProps extends OutcomeProps {
+  choices: readonly Choice[];
+  onChoose: (decision: Decision) => void;
+}
+
+function OutcomeRadios({ choices, chosen, receipt, onChoose }: OutcomeRadiosProps) {
+  return (
+    <fieldset className="decisions">
+      <legend>
+        What is the status at the provider? <small>Nothing is sent to the provider.</small>
+      </legend>
+      {choices.map(({ decision: each, label, meaning, money }) => (
+        <label key={each} className="decision">
+          <input
+            type="radio"
+            name="decision"
+            value={each}
+            required
+            checked={each === chosen?.decision}
+            onChange={() => onChoose(each)}
+          />
+          <span>
+            <strong>{label}</strong>
+            {each === chosen?.decision && <small className="faint">{meaning}</small>}
+            {money && <small>{money}</small>}
+            {each === chosen?.decision && receipt && <small>{receipt.words}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -7,6 +7,11 @@ import { showToast } from '../../lib/toasts.tsx';
 import { CASE_READS, takenWords } from './queue.ts';
 import type { QueueProps } from './queue-table.tsx';
 
+/** For example `Take both` or `Take all (3)`. */
+export function takeAllLabel(count: number): string {
+  return count === 2 ? 'Take both' : `Take all (${formatNumber(count)})`;
+}
+
 /** Takes all unassigned bookings of the list, whatever its filters. Nothing if there are fewer than two. */
 export function TakeAll({ queue }: Pick<QueueProps, 'queue'>) {
   const [asked, setAsked] = useState<readonly QueueProps['queue'][number]['bookingId'][]>();
@@ -19,7 +24,8 @@ export function TakeAll({ queue }: Pick<QueueProps, 'queue'>) {
     },
   });
   const free = queue.filter(({ taken }) => taken === null).map(({ bookingId }) => bookingId);
-  const count = formatNumber((asked ?? free).length);
+  const { length: count } = asked ?? free;
+  const label = takeAllLabel(count);
   const close = () => {
     take.clear();
     setAsked(undefined);
@@ -27,14 +33,18 @@ export function TakeAll({ queue }: Pick<QueueProps, 'queue'>) {
   return (
     <>
       {(free.length > 1 || asked !== undefined) && (
-        <button type="button" className="small" onClick={() => setAsked(free)}>
-          Take all {count}
+        <button type="button" onClick={() => setAsked(free)}>
+          {label}
         </button>
       )}
       <ConfirmDialog
         open={asked !== undefined}
-        title={`Take all ${count} unassigned bookings?`}
-        confirmLabel={`Take all ${count}`}
+        title={
+          count === 2
+            ? 'Take both unassigned bookings?'
+            : `Take all ${formatNumber(count)} unassigned bookings?`
+        }
+        confirmLabel={label}
         busy={take.busy}
         failure={take.failure}
         onConfirm={() => asked && void take.run({ bookingIds: [...asked] })}

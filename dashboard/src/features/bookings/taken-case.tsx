@@ -1,6 +1,6 @@
 /** To whom a booking of the queue is assigned, and the buttons to take, release, take over or assign it. */
 import { UserCheck } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -59,10 +59,56 @@ interface TakenCellProps extends Case {
   onAssign: (rowLink: HTMLElement | null) => void;
 }
 
-/** In a row of the queue. The page of the booking has the buttons for a booking that is assigned. */
-export function TakenCell({ bookingId, holder, taken, onAssign }: TakenCellProps) {
+/** In a row of the queue. The page of the booking has all buttons for a booking that is assigned. */
+export function TakenCell({ onAssign, ...queued }: TakenCellProps) {
+  if (queued.taken === null) return <NotTaken {...queued} onAssign={onAssign} />;
+  return (
+    <div className="taken">
+      <TakenBy taken={queued.taken} />
+      {!queued.taken.isYours && <TakeOver {...queued} taken={queued.taken} />}
+    </div>
+  );
+}
+
+/** The button is gone once the booking is assigned to this user, so the focus moves to the link of the row. */
+function TakeOver({ bookingId, holder, taken }: Case & { taken: Taken }) {
+  const [asked, setAsked] = useState<Taken>();
+  const rowLink = useRef<HTMLElement>(null);
   const take = useTake();
-  if (taken !== null) return <TakenBy taken={taken} />;
+  const close = () => {
+    take.clear();
+    setAsked(undefined);
+  };
+  const confirm = async () => {
+    if ((await take.run(bookingId, asked?.by)) === undefined) return;
+    setAsked(undefined);
+    setTimeout(() => rowLink.current?.focus());
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="small"
+        onClick={({ currentTarget }) => {
+          rowLink.current = rowLinkOf(currentTarget);
+          setAsked(taken);
+        }}
+      >
+        Take over<span className="unseen"> the booking of {formatName(holder)}</span>
+      </button>
+      <TakeOverDialog
+        taken={asked}
+        busy={take.busy}
+        failure={take.failure}
+        onConfirm={() => void confirm()}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+function NotTaken({ bookingId, holder, onAssign }: TakenCellProps) {
+  const take = useTake();
   // The buttons are gone once the booking is assigned, so the focus moves to the link of the row.
   const act = async ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
     const link = rowLinkOf(button);

@@ -9,7 +9,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { JsonView } from '../../components/code.tsx';
+import { BodyView, JsonView } from '../../components/code.tsx';
 import { DeliveryAttempts, describeStatus } from '../../components/deliveries.tsx';
 import { type Exchange, OUTCOMES } from '../../components/exchanges/exchange-outcomes.ts';
 import { Badge, type Tone } from '../../components/feedback.tsx';
@@ -19,7 +19,7 @@ import { formatDateTime, formatMs, formatSignedMoney } from '../../lib/format/fo
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { describeCause } from './attention.ts';
 import { StatusBadge } from './booking-status.tsx';
-import type { Folded } from './fold-repeats.ts';
+import { type Folded, formatTime, timeRange } from './fold-repeats.ts';
 import { effectOf } from './settlement.ts';
 import {
   describeDelivery,
@@ -49,8 +49,6 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   note: MessageSquare,
 };
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
 /** What all entries of a timeline share. */
 interface Context {
   /** Addresses of webhook endpoints by id. */
@@ -78,9 +76,7 @@ export function TimelineEntry({ moment, hidesCause, ...context }: TimelineEntryP
   return (
     <li data-kind={moment.kind} data-failed={isFailed(moment, context.settledBy !== undefined) || undefined}>
       <span className="when">
-        <time dateTime={moment.at} title={`${formatDateTime(moment.at)} (${moment.at})`}>
-          {TIME.format(new Date(moment.at))}
-        </time>
+        <Time at={moment.at} />
         {durationMs !== undefined && <span className="took">{formatMs(durationMs)}</span>}
       </span>
       <span className="kind">
@@ -90,6 +86,14 @@ export function TimelineEntry({ moment, hidesCause, ...context }: TimelineEntryP
       <div className="result">{result}</div>
       {more && <div className="entry-more">{more}</div>}
     </li>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time className="times" dateTime={at} title={`${formatDateTime(at)} (${at})`}>
+      {formatTime(at)}
+    </time>
   );
 }
 
@@ -138,17 +142,14 @@ function Result({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
 /** Several checks with the same result, in one line. */
 function repeatParts(moment: Moment, repeats: readonly Moment[], context: Context): Parts {
   const last = repeats.at(-1) ?? moment;
   const { result, more } = partsOf(last, context);
-  const isSameDay = new Date(last.at).toDateString() === new Date(moment.at).toDateString();
-  const lastAt = isSameDay ? `at ${CLOCK.format(new Date(last.at))}` : `on ${formatDateTime(last.at)}`;
   const verb = moment.kind === 'exchange' ? 'Checked at the provider' : 'Read by the partner';
+  const range = timeRange(repeats);
   return {
-    what: `${verb} ${repeats.length} times, last ${lastAt}`,
+    what: `${verb} ${repeats.length} times${range ? `, ${range}` : ''}`,
     result,
     more: (
       <>
@@ -158,7 +159,7 @@ function repeatParts(moment: Moment, repeats: readonly Moment[], context: Contex
           <ol className="repeats">
             {repeats.map(each => (
               <li key={each.id}>
-                <time dateTime={each.at}>{TIME.format(new Date(each.at))}</time>
+                <time dateTime={each.at}>{formatTime(each.at)}</time>
                 <span>{partsOf(each, context).what}</span>
               </li>
             ))}
@@ -221,9 +222,28 @@ function requestParts(request: Of<'request'>['request']): Parts {
   };
 }
 
+/** Outcomes of calls that are statuses of a booking too. Both look the same. */
+const STATUS_OF: Readonly<Partial<Record<Exchange['outcome'], Parameters<typeof StatusBadge>[0]['status']>>> =
+  {
+    CONFIRMED: 'CONFIRMED',
+    ON_REQUEST: 'ON_REQUEST',
+    REFUSED: 'REJECTED',
+    CANCELLED: 'CANCELLED',
+  };
+
+function CallResult({ outcome, isQuiet }: { outcome: Exchange['outcome']; isQuiet: boolean }) {
+  const status = STATUS_OF[outcome];
+  if (status !== undefined) return <StatusBadge status={status} />;
+  const { label, tone } = OUTCOMES[outcome];
+  return (
+    <Badge tone={isQuiet ? 'plain' : tone}>
+      {tone === 'bad' && <CircleX size={14} aria-hidden />} {label}
+    </Badge>
+  );
+}
+
 function exchangeParts(exchange: Exchange, { settledBy, onOpen }: Context): Parts {
   const { operation, provider, outcome, durationMs, startedAt } = exchange;
-  const { label, tone } = OUTCOMES[outcome];
   const reason = callFailure(exchange);
   const isQuiet = settledBy !== undefined && isFailedCheck(exchange);
   return {
@@ -235,7 +255,7 @@ function exchangeParts(exchange: Exchange, { settledBy, onOpen }: Context): Part
         <code className="faint nowrap">{provider}</code>
       </>
     ),
-    result: <Result tone={isQuiet ? 'plain' : tone}>{label}</Result>,
+    result: <CallResult outcome={outcome} isQuiet={isQuiet} />,
     durationMs,
     more: (reason || isQuiet) && (
       <p className="faint">
@@ -243,6 +263,29 @@ function exchangeParts(exchange: Exchange, { settledBy, onOpen }: Context): Part
       </p>
     ),
   };
+}
+
+/** A delivery whose only attempt succeeded is described by its sentence, so only the response is left to show. */
+function Attempts({ delivery }: { delivery: Of<'delivery'>['delivery'] }) {
+  const { attempts, status } = delivery;
+  const [only, ...others] = attempts;
+  if (only === undefined) return null;
+  if (others.length === 0 && status === 'DELIVERED') {
+    return (
+      only.answer && (
+        <details>
+          <summary>Show response</summary>
+          <BodyView text={only.answer} label="response" />
+        </details>
+      )
+    );
+  }
+  return (
+    <details>
+      <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
+      <DeliveryAttempts delivery={delivery} />
+    </details>
+  );
 }
 
 const DELIVERY_TONES = { PENDING: 'info', DELIVERED: 'good', FAILED: 'bad', HELD: 'warn' } as const;
@@ -267,12 +310,7 @@ function deliveryParts(delivery: Of<'delivery'>['delivery'], url: string | undef
           </PermittedLink>
           {after}
         </p>
-        {attempts.length > 0 && (
-          <details>
-            <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
-            <DeliveryAttempts delivery={delivery} />
-          </details>
-        )}
+        <Attempts delivery={delivery} />
       </>
     ),
   };

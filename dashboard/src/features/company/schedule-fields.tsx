@@ -63,9 +63,10 @@ export function ScheduleFields({ draft, disabled, onChange }: ScheduleFieldsProp
         />
       </div>
       <p className="hint">
-        Days begin in your time zone. Emails start with the next scheduled day after today. If you change to a
-        day that has already passed, last month’s statements are sent immediately. Partners get one reminder
-        for each statement. <LinkTo to="/billing">Billing</LinkTo> shows what was sent.
+        Days begin in your time zone. When you turn emails on, the first are sent on the next scheduled day.
+        When you move a day that is already set to an earlier one, emails that are due by then are sent within
+        minutes. Partners get one reminder for each statement. <LinkTo to="/billing">Billing</LinkTo> shows
+        what was sent.
       </p>
     </>
   );

@@ -156,7 +156,7 @@ interface ResendFormProps {
 function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const resend = useAction('deliveries/replay', {
-    changes: ['deliveries', 'webhooks', 'events'],
+    changes: ['deliveries', 'webhooks', 'events', 'bookings'],
     toast: 'Event queued.',
     done: onClose,
   });

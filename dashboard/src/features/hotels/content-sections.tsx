@@ -7,7 +7,7 @@ const SECTIONS = [
   ['category', 'Category'],
   ['address', 'Address'],
   ['location', 'Location'],
-  ['times', 'Times'],
+  ['times', 'Check-in and check-out'],
   ['contact', 'Contact'],
   ['facilities', 'Facilities'],
 ] as const;

@@ -7,7 +7,7 @@ import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { TimeField } from '../../components/pickers/time-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import type { ContentDraft } from './content-draft.ts';
-import { categoryChoices, formatCode, starChoices } from './hotel.ts';
+import { categoryChoices, formatCode, starChoices, starsOf } from './hotel.ts';
 
 export interface SectionProps {
   draft: ContentDraft;
@@ -39,7 +39,7 @@ export function CategorySection({ draft, onChange, problem }: SectionProps) {
         <SelectField
           label="Stars"
           problem={problem('stars')}
-          value={stars === undefined ? '' : String(stars)}
+          value={stars === undefined || stars === starsOf(categoryCode) ? '' : String(stars)}
           options={starChoices(categoryCode)}
           onChange={value => onChange({ stars: value === '' ? undefined : Number(value) })}
         />

@@ -49,7 +49,11 @@ export function HotelPage() {
     <>
       <PageHead
         title={data?.hotel.name ?? 'Hotel'}
-        back={{ to: '/hotels', label: 'Hotels' }}
+        back={
+          edit === 'content'
+            ? { to: '/hotels/$hotelId', params: { hotelId }, label: data?.hotel.name ?? 'Hotel' }
+            : { to: '/hotels', label: 'Hotels' }
+        }
         mark={
           data && (
             <span className="row">

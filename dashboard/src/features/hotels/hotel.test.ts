@@ -40,6 +40,6 @@ it('the categories of the type are offered first, and the stars of the category 
     ['', 'Not set'],
     ['VILLA', 'Villa'],
   ]);
-  expect(starChoices('H4')[0]).toEqual(['', '4 stars, from the category']);
+  expect(starChoices('H4')[0]).toEqual(['', 'Same as the category']);
   expect(starChoices('VILLA')[0]).toEqual(['', 'Not set']);
 });

@@ -70,12 +70,17 @@ export function categoryChoices(type: HotelType): Choices {
   return [['', 'Not set'], ...[...own, ...others].map(({ code, name }) => [code, name.en] as const)];
 }
 
+/** The stars of a category. Null if it has none. */
+export function starsOf(categoryCode: string | undefined): number | null {
+  return CATEGORIES.find(({ code }) => code === categoryCode)?.stars ?? null;
+}
+
 /** A hotel without stars of its own has those of its category. */
 export function starChoices(categoryCode: string | undefined): Choices {
-  const stars = CATEGORIES.find(({ code }) => code === categoryCode)?.stars ?? null;
+  const stars = starsOf(categoryCode);
   const steps = Array.from({ length: 10 }, (_, i) => (i + 1) / 2);
   return [
-    ['', stars === null ? 'Not set' : `${formatStars(stars)}, from the category`],
+    ['', stars === null ? 'Not set' : 'Same as the category'],
     ['0', 'No stars'],
     ...steps.map(step => [String(step), formatStars(step)] as const),
   ];

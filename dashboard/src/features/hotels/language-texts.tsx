@@ -41,6 +41,7 @@ export function AddLanguage({ texts, onChange }: Pick<LanguageTextsProps, 'texts
 
 export function LanguageTexts({ texts, onChange, problem }: LanguageTextsProps) {
   const { name, description = {} } = texts;
+  const [first] = tagsOf(texts).filter(tag => (name[tag] ?? '').trim() !== '');
   const isNameless = Object.values(name).every(text => text.trim() === '');
   return (
     <div className="content-languages">
@@ -51,6 +52,8 @@ export function LanguageTexts({ texts, onChange, problem }: LanguageTextsProps) 
             lang={tag}
             // If no language has a name, the message is about all of them.
             problem={problem(`name/${tag}`) ?? (at === 0 && isNameless ? problem('name') : undefined)}
+            // Partners receive the first language instead of a missing one.
+            placeholder={first === undefined ? undefined : `Uses the ${languageName(first)} name`}
             value={name[tag] ?? ''}
             onChange={text => onChange({ name: withLanguage(name, tag, text) })}
           />

@@ -111,7 +111,13 @@ function PhotoTile(props: PhotoTileProps) {
         <Photo url={image.url} alt="" />
         <span className="photo-place">{at === 0 ? '1, main photo' : at + 1}</span>
       </div>
-      <Field label={<span className="unseen">Kind of photo {at + 1}</span>}>
+      <Field
+        label={
+          <>
+            Kind<span className="unseen"> of photo {at + 1}</span>
+          </>
+        }
+      >
         {control => (
           <Select
             {...control}
@@ -199,7 +205,7 @@ function CataloguePhotos({ served, onCopy }: CataloguePhotosProps) {
           : `${served.length} photos from the catalogue. Your own photos replace them.`}
       </p>
       <button type="button" onClick={onCopy}>
-        {served.length === 1 ? 'Copy it here' : 'Copy them here'}
+        Add to your photos
       </button>
     </div>
   );

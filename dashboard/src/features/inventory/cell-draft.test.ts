@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CalendarRow } from './calendar.ts';
-import { chosenNights, draftEdits, draftOf, draftProblems, MIXED, resetOf } from './cell-draft.ts';
+import { chosenNights, draftEdits, draftOf, draftProblems, MIXED, resetOf, resetText } from './cell-draft.ts';
 import { NO_CHANGES } from './pending.ts';
 
 const room = {
@@ -64,17 +64,28 @@ it('the nights of a range over two months can be limited to weekdays', () => {
   const range = { from: '2027-06-28', to: '2027-07-04' };
   expect(chosenNights({ ...range, weekdays: [] })).toHaveLength(7);
   expect(chosenNights({ ...range, weekdays: ['Mon', 'Fri'] })).toEqual(['2027-06-28', '2027-07-02']);
+  const only = { nights: ['2027-06-27', '2027-06-29', '2027-07-02'], name: 'without a price' };
+  expect(chosenNights({ ...range, weekdays: [], only })).toEqual(['2027-06-29', '2027-07-02']);
+  expect(chosenNights({ ...range, weekdays: ['Fri'], only })).toEqual(['2027-07-02']);
 });
 
-it('every number and price can be cleared, also if its current values are not known, and a price can follow its plan again', () => {
+it('a button names what it removes', () => {
+  const textOf = (field: string) => resetText('remove', field, undefined);
+  expect(['amount', 'byAdults.2', 'extraAdult', 'minStayArrival', 'maxAdvance'].map(textOf)).toEqual([
+    ...['Remove price', 'Remove price', 'Remove extra adult price', 'Remove minimum stay'],
+    'Remove maximum days ahead',
+  ]);
+});
+
+it('every number and price can be removed, also if its current values are not known, and a price can follow its plan again', () => {
   const parent = undefined;
   const mixed = { before: MIXED, entered: undefined, parent };
   expect(['minAdvance', 'amount', 'extraAdult', 'total'].map(field => resetOf(field, mixed))).toEqual([
-    ...['clear', 'clear', 'clear', undefined],
+    ...['remove', 'remove', 'remove', undefined],
   ]);
   const derived = { ...mixed, parent: 'FLEX' };
   expect(['maxStay', 'amount', 'extraAdult'].map(field => resetOf(field, derived))).toEqual([
-    ...['clear', 'follow', 'clear'],
+    ...['remove', 'follow', 'remove'],
   ]);
   expect(resetOf('maxStay', { before: MIXED, entered: '', parent })).toBe('keep');
   expect(resetOf('maxStay', { before: '3', entered: '', parent })).toBeUndefined();

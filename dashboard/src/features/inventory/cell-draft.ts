@@ -1,5 +1,5 @@
 /** The draft in the editor for several nights and rows, and the edits that follow from it. Pure. */
-import { type CalendarRow, kindOf, type Value } from './calendar.ts';
+import { type CalendarRow, GRID_FIELDS, kindOf, type Value } from './calendar.ts';
 import { applyEntry, parseEntry } from './entry.ts';
 import { nightsFrom, type Weekday, weekdayOf } from './month.ts';
 import { currentValue, type Edit, type Pending } from './pending.ts';
@@ -16,11 +16,15 @@ export interface NightChoice {
   to: string;
   /** Empty for all weekdays. */
   weekdays: readonly Weekday[];
+  /** Leaves out all other nights of the range. The name continues `Only the 5 nights`. */
+  only?: { nights: readonly string[]; name: string } | undefined;
 }
 
-export function chosenNights({ from, to, weekdays }: NightChoice): string[] {
-  const nights = nightsFrom(from, to);
-  return weekdays.length === 0 ? nights : nights.filter(night => weekdays.includes(weekdayOf(night)));
+export function chosenNights({ from, to, weekdays, only }: NightChoice): string[] {
+  const isChosen = (night: string) =>
+    (weekdays.length === 0 || weekdays.includes(weekdayOf(night))) &&
+    (only === undefined || only.nights.includes(night));
+  return nightsFrom(from, to).filter(isChosen);
 }
 
 /** The fields of each row, by its key. */
@@ -48,9 +52,9 @@ export function draftOf(
   );
 }
 
-export type Reset = 'clear' | 'follow' | 'keep';
+type Reset = 'remove' | 'follow' | 'keep';
 
-/** What the button of a number or an amount does. An empty input cannot clear MIXED values, because it keeps them. */
+/** What the button of a number or an amount does. An empty input cannot remove MIXED values, because it keeps them. */
 export function resetOf(
   field: string,
   { before, entered, parent }: { before: string; entered: string | undefined; parent: string | undefined },
@@ -58,7 +62,17 @@ export function resetOf(
   if (field === 'total') return undefined;
   if (entered === '' && before === MIXED) return 'keep';
   if ((entered ?? before) === '') return undefined;
-  return parent !== undefined && kindOf(field) === 'amount' && field !== 'extraAdult' ? 'follow' : 'clear';
+  return parent !== undefined && kindOf(field) === 'amount' && field !== 'extraAdult' ? 'follow' : 'remove';
+}
+
+/** For example `Remove price` or `Remove minimum stay`. */
+export function resetText(reset: Reset, field: string, parent: string | undefined): string {
+  if (reset === 'follow') return `Follow ${parent} again`;
+  if (reset === 'keep') return 'Keep current values';
+  if (field === 'extraAdult') return 'Remove extra adult price';
+  if (kindOf(field) === 'amount') return 'Remove price';
+  const name = GRID_FIELDS.find(([each]) => each === field)?.[1] ?? field;
+  return `Remove ${name.replace(/ \(.*/, '').toLowerCase()}`;
 }
 
 const textOf = (value: Value) => (value === null ? '' : String(value));

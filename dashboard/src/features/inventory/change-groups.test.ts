@@ -43,6 +43,12 @@ test('the same weekdays of several months are named instead of listing every nig
     return { from: friday, to: addDays(friday, 1) };
   });
   expect(rangesText(weekends)).toBe('1 Jan – 27 Mar, only Fri and Sat');
+  // Sundays to Thursdays are more names than the two other days.
+  const weekdays = Array.from({ length: 13 }, (_, week) => {
+    const sunday = addDays('2027-01-03', week * 7);
+    return { from: sunday, to: addDays(sunday, 4) };
+  });
+  expect(rangesText(weekdays)).toBe('3 Jan – 1 Apr, except Fri and Sat');
   expect(rangesText(weekends.filter((_, week) => week !== 3))).toContain('8–9, 15–16, 29–30 Jan, 5–6');
   expect(rangesText([{ from: '2026-12-20', to: '2027-01-06' }])).toBe('20 Dec 2026 – 6 Jan 2027');
 });

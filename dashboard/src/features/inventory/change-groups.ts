@@ -44,7 +44,7 @@ export function groupLines(
 const MAX_RANGES = 3;
 
 /**
- * Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only Fri and Sat`. The month is written once, unless it changes, and the
+ * Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only Fri and Sat`, or `…, except Sun`. The month is written once, unless it changes, and the
  * year only if it is not the shown one.
  */
 export function rangesText(ranges: readonly Range[], shownYear?: string): string {
@@ -61,8 +61,11 @@ function weekdaysText(ranges: readonly Range[], shownYear: string | undefined): 
   const isWhole = nightsFrom(first, last).every(
     night => nights.has(night) === days.includes(weekdayOf(night)),
   );
-  const names = [days.slice(0, -1).join(', '), days.at(-1)].filter(Boolean).join(' and ');
-  return isWhole ? `${nightRange(first, last, shownYear)}, only ${names}` : undefined;
+  const others = WEEKDAYS.filter(day => !days.includes(day));
+  const isShorter = others.length < days.length;
+  const [word, named] = isShorter ? ['except', others] : ['only', days];
+  const names = [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ');
+  return isWhole ? `${nightRange(first, last, shownYear)}, ${word} ${names}` : undefined;
 }
 
 const YEAR_LENGTH = 4;

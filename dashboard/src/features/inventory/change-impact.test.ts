@@ -94,10 +94,10 @@ it('a night of a room type is open while it has rooms that are neither sold nor 
 
 it('a rate plan night opens only if rooms are left, and a price without allotment is reported', () => {
   const allotment = (to: number, night = bare): Edit => ({ row: total, night, field: 'total', to });
-  const open = { closed: NONE, opened: NONE, unsold: { noAllotment: 0, noPrice: 0 } };
+  const open = { closed: NONE, opened: NONE, unsold: [] };
   // SAVER follows FLEX.
   expect(impact([price(last, '100.00')])).toMatchObject({ ...open, opened: { plans: 2, rooms: 0 } });
-  const alone = { ...open, unsold: { noAllotment: 1, noPrice: 0 } };
+  const alone = { ...open, unsold: [{ roomCode: 'DBL', lacks: 'allotment', nights: [bare] }] };
   expect(impact([price(bare, '100.00')])).toMatchObject(alone);
   expect(impact([price(bare, '100.00'), allotment(5)])).toMatchObject({
     ...{ ...open, opened: { plans: 2, rooms: 1 } },
@@ -113,10 +113,13 @@ it('a rate plan night opens only if rooms are left, and a price without allotmen
 
 it('a room type night opens only if a rate plan has a price, and an allotment without a price is reported', () => {
   const more: Edit = { row: total, night: last, field: 'total', to: 5 };
-  expect(impact([more])).toMatchObject({ opened: NONE, unsold: { noAllotment: 0, noPrice: 1 } });
+  expect(impact([more])).toMatchObject({
+    opened: NONE,
+    unsold: [{ roomCode: 'DBL', lacks: 'price', nights: [last] }],
+  });
   expect(impact([more, price(last, '100.00', saver)])).toMatchObject({
     opened: { plans: 1, rooms: 1 },
-    unsold: { noAllotment: 0, noPrice: 0 },
+    unsold: [],
   });
 });
 
@@ -126,7 +129,7 @@ it('a price of an inactive plan does not count, and neither does a missing price
     const changed = [total, { ...flex, plan: { ...flex.plan, ...plan } } as CalendarRow];
     const pending = withEdits(NO_CHANGES, [more, ...edits]);
     const content = { currency: 'EUR', pending, following: new Map(), isLoaded: () => true };
-    return impactOf(changed, content).unsold.noPrice;
+    return impactOf(changed, content).unsold.filter(({ lacks }) => lacks === 'price').length;
   };
   const stopped: Edit = { row: flex, night: last, field: 'stopSell', to: true };
   expect(noPrice({}, [])).toBe(1);

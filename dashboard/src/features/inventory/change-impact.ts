@@ -37,6 +37,14 @@ export interface RowNights {
   rooms: number;
 }
 
+/** Nights of a room type that cannot be booked, because only one of price and allotment is set. */
+export interface UnsoldNights {
+  roomCode: string;
+  lacks: 'allotment' | 'price';
+  /** In their order. */
+  nights: readonly string[];
+}
+
 export interface ChangeImpact {
   /** The nights with any change, each counted once. */
   nights: number;
@@ -45,8 +53,8 @@ export interface ChangeImpact {
   /** Nights of the changed room types and rate plans that can no longer, or now, be booked. */
   closed: RowNights;
   opened: RowNights;
-  /** Nights of room types that are changed and still cannot be booked, because one of the two is missing. */
-  unsold: { noAllotment: number; noPrice: number };
+  /** For each changed room type. */
+  unsold: readonly UnsoldNights[];
   /** The prices that change by more than `LARGE_SHARE`. A price of a night that is not loaded is compared as a rate. */
   large: number;
   /** The largest change of an average first. Plans without another price are left out. */
@@ -84,7 +92,7 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
     { plans: 0, rooms: 0 },
     { plans: 0, rooms: 0 },
   ];
-  const [withoutAllotment, withoutPrice] = [new Set<string>(), new Set<string>()];
+  const unsold = new Map<string, { roomCode: string; lacks: UnsoldNights['lacks']; nights: Set<string> }>();
   const plans: PlanImpact[] = [];
   const changedOf = ({ key }: CalendarRow) => ({ changes: pending.get(key), following: following.get(key) });
   const [saved, changed] = [stateReader(rows, () => SAVED), stateReader(rows, changedOf)];
@@ -95,10 +103,12 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
     const kind = row.plan === undefined ? 'rooms' : 'plans';
     closed[kind] += states.filter(({ before, after }) => before.isOpen && !after.isOpen).length;
     opened[kind] += states.filter(({ before, after }) => !before.isOpen && after.isOpen).length;
+    const { roomCode } = row.room;
     for (const { night, after } of states) {
-      const roomNight = `${row.room.roomCode} ${night}`;
-      if (after.lacks === 'allotment') withoutAllotment.add(roomNight);
-      if (after.lacks === 'price') withoutPrice.add(roomNight);
+      if (after.lacks === undefined) continue;
+      const key = `${after.lacks} ${roomCode}`;
+      const found = unsold.get(key) ?? { roomCode, lacks: after.lacks, nights: new Set() };
+      unsold.set(key, { ...found, nights: found.nights.add(night) });
     }
     const prices = states.flatMap(({ night, before, after }) => {
       const price = changedPrice(before, after, minorUnits(currency));
@@ -107,11 +117,13 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
     });
     if (prices.length > 0) plans.push(planImpact(row.key, prices, minorUnits(currency)));
   }
-  const unsold = { noAllotment: withoutAllotment.size, noPrice: withoutPrice.size };
   // In whole per cent, so that plans stay in the order of the grid if they change alike.
   const rank = ({ share }: PlanImpact) => Math.round(Math.abs(share) * 100);
   plans.sort((a, b) => rank(b) - rank(a));
-  return { nights: nights.size, unknown: unknown.size, closed, opened, unsold, large: large.size, plans };
+  return {
+    ...{ nights: nights.size, unknown: unknown.size, closed, opened, large: large.size, plans },
+    unsold: [...unsold.values()].map(each => ({ ...each, nights: [...each.nights].sort() })),
+  };
 }
 
 /** A price for another number of adults than the one whose price the calendar shows. */
@@ -134,7 +146,7 @@ function changedNights({ changes, following }: Changed): string[] {
 }
 
 /** In minor units. */
-type PricePair = readonly [from: bigint, to: bigint];
+export type PricePair = readonly [from: bigint, to: bigint];
 
 interface NightState {
   /** Whether guests can book the night: it has a price, sales are not stopped, and rooms are left. */
@@ -205,23 +217,30 @@ function changedPrice(before: NightState, after: NightState, digits: number): Pr
 }
 
 function planImpact(row: string, pairs: readonly PricePair[], digits: number): PlanImpact {
-  const count = BigInt(pairs.length);
-  const sumOf = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0n);
-  /** Rounds half up. */
-  const average = (sum: bigint) => fromMinor((sum * 2n + count) / (count * 2n), digits);
-  const large = pairs.map(shareOf).filter(isLarge);
-  const [before, after] = [sumOf(0), sumOf(1)];
+  const [before, after] = [pairs.map(([from]) => from), pairs.map(([, to]) => to)];
   return {
     row,
     nights: pairs.length,
-    before: average(before),
-    after: average(after),
-    share: shareOf([before, after]),
-    large:
-      large.length === 0
-        ? undefined
-        : { nights: large.length, lowest: Math.min(...large), highest: Math.max(...large) },
+    before: averageAmount(before, digits),
+    after: averageAmount(after, digits),
+    share: shareOf([sumOf(before), sumOf(after)]),
+    large: largeChanges(pairs),
   };
+}
+
+/** The prices that change by more than `LARGE_SHARE`. */
+export function largeChanges(pairs: readonly PricePair[]): PlanImpact['large'] {
+  const large = pairs.map(shareOf).filter(isLarge);
+  if (large.length === 0) return undefined;
+  return { nights: large.length, lowest: Math.min(...large), highest: Math.max(...large) };
+}
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Of amounts in minor units. Rounds half up. */
+export function averageAmount(amounts: readonly bigint[], digits: number): string {
+  const count = BigInt(amounts.length);
+  return fromMinor((sumOf(amounts) * 2n + count) / (count * 2n), digits);
 }
 
 function isLarge(share: number): boolean {
@@ -229,6 +248,6 @@ function isLarge(share: number): boolean {
 }
 
 /** A price that was zero has no share. Its change is as large as a doubled price. */
-function shareOf([from, to]: PricePair): number {
+export function shareOf([from, to]: PricePair): number {
   return from === 0n ? 1 : Number(to - from) / Number(from);
 }

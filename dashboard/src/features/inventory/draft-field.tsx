@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Field } from '../../components/form.tsx';
 import { Select } from '../../components/pickers/select.tsx';
 import { GRID_FIELDS, kindOf } from './calendar.ts';
-import { MIXED, type Reset, resetOf } from './cell-draft.ts';
+import { MIXED, resetOf, resetText } from './cell-draft.ts';
 import type { PropertyRow } from './property-rows.ts';
 
 interface DraftFieldProps {
@@ -67,7 +67,7 @@ export function DraftField(props: DraftFieldProps) {
                   input.current?.focus();
                 }}
               >
-                {resetText(reset, parent)}
+                {resetText(reset, field, parent)}
                 <span className="unseen">: {label}</span>
               </button>
             )}
@@ -76,11 +76,6 @@ export function DraftField(props: DraftFieldProps) {
       }
     </Field>
   );
-}
-
-function resetText(reset: Reset, parent: string | undefined): string {
-  if (reset === 'follow') return `Follow ${parent} again`;
-  return reset === 'clear' ? 'Clear' : 'Keep current values';
 }
 
 /** The name of a field for the chosen rows. */
@@ -109,10 +104,15 @@ const RESTRICTION_HINTS: Readonly<Record<string, string>> = {
 /** What to know about a field before entering a value. */
 export function fieldHint(field: string, rows: readonly PropertyRow[], currency: string): string | undefined {
   if (kindOf(field) !== 'amount' || field === 'extraAdult') return RESTRICTION_HINTS[field];
-  const boards = new Set(rows.filter(row => row.fields.includes(field)).map(row => row.supplement));
+  const priced = rows.filter(row => row.fields.includes(field));
+  const boards = new Set(priced.map(row => row.supplement));
   const [board] = boards;
   if (boards.size === 1 && board !== undefined)
     return `Before board. Guests pay ${board} ${currency} per adult in addition. +10% and −5 change each value.`;
-  const prefix = boards.size > 1 ? 'Before board supplements. ' : '';
+  const extra = priced.flatMap(({ plan, supplement }) =>
+    supplement === undefined ? [] : [`${plan?.name} ${supplement} ${currency} per adult`],
+  );
+  const prefix =
+    extra.length > 0 ? `Before board. Guests pay in addition: ${[...new Set(extra)].join(', ')}. ` : '';
   return `${prefix}+10% and −5 change each value.`;
 }

@@ -1,20 +1,18 @@
-import { MAX_EXPECTED_NIGHTS } from '@serai/contract/inventory/inventory-limits.ts';
 import { useMemo, useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
-import { DateField } from '../../components/pickers/date-field.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
 import { type Calendar, type CalendarRow, calendarRows } from './calendar.ts';
-import { chosenNights, type Draft, draftEdits, draftOf, MIXED, type NightChoice } from './cell-draft.ts';
+import { chosenNights, type Draft, draftOf, MIXED, type NightChoice } from './cell-draft.ts';
 import { DraftField, fieldHint, fieldLabel } from './draft-field.tsx';
-import { addDays } from './month.ts';
-import { newOverrideTexts } from './overrides.ts';
+import { EffectList } from './effect-list.tsx';
+import type { Following } from './following.ts';
+import { NightFields } from './night-fields.tsx';
 import type { Edit, Pending } from './pending.ts';
 import { fieldsOf, type PropertyRow, rowName } from './property-rows.ts';
 import { RowChoice } from './row-choice.tsx';
 import { useBulkApply } from './use-bulk-apply.ts';
-import { WeekdayChoice } from './weekday-choice.tsx';
+import { useBulkEffect } from './use-bulk-effect.ts';
 
 export interface EditTarget {
   /** The keys of the rows that are chosen at first. */
@@ -51,29 +49,27 @@ interface EditDrawerProps extends EditTarget {
   /** All rows of the property. */
   rows: readonly PropertyRow[];
   pending: Pending;
+  /** What follows the pending changes on the nights that the page knows. */
+  following: Following;
   onApply: (edits: readonly Edit[], read: readonly Calendar[]) => void;
   onClose: () => void;
 }
 
 /** All values of any nights, room types and rate plans. Fields that the user does not change keep their values. */
 export function EditDrawer(props: EditDrawerProps) {
-  const { keys, loaded, document, pending, onApply, onClose } = props;
+  const { keys, document, pending, following, onApply, onClose } = props;
   const { currency } = document;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(keys));
   const [range, setRange] = useState(props.range);
   const [changed, setChanged] = useState<Draft>({});
-  const rows = props.rows.filter(({ key }) => chosen.has(key));
-  const fields = fieldsOf(rows);
-  const target = chosenNights(range);
-  const known = useMemo(() => new Map(props.rows.map(row => [row.key, row])), [props.rows]);
-  const shownRows = loaded.rows.filter(({ key }) => chosen.has(key));
-  const isLoaded = shownRows.length === rows.length && target.every(night => loaded.nights.includes(night));
-  const before = isLoaded ? draftOf(shownRows, target, { known, fields }, pending) : {};
-  // A row that is no longer chosen may have had other fields.
-  const entered = Object.fromEntries(Object.entries(changed).filter(([field]) => fields.includes(field)));
-  // Of nights that are not loaded yet, it is not known whether they follow another plan.
-  const { edits } = draftEdits(isLoaded ? shownRows : [], target, entered, { known, pending, currency });
-  const overrides = newOverrideTexts(edits, pending, key => known.get(key)?.parent);
+  const { rows, fields, target, known, shown, before, entered } = useChosen(props, {
+    chosen,
+    range,
+    changed,
+  });
+  const form = { draft: entered, nights: target, rows };
+  const page = props.loaded.rows;
+  const effect = useBulkEffect({ document, known, pending, following, range, shown, page, ...form });
   const apply = useBulkApply({ document, pending, known, onApply });
   // The edits are those of the fields when the user applied them.
   const isReading = apply.progress !== undefined;
@@ -85,9 +81,7 @@ export function EditDrawer(props: EditDrawerProps) {
     <Drawer open title={titleOf(rows, props.isBulk ?? false)} onClose={onClose}>
       <Form
         className="edit-form"
-        onSubmit={() =>
-          apply.run({ draft: entered, nights: target, rows, loaded: isLoaded ? shownRows : undefined })
-        }
+        onSubmit={() => apply.run({ ...form, loaded: effect.loaded, read: effect.read })}
       >
         <fieldset className="edit-fields" disabled={isReading}>
           <NightFields range={range} onChange={setRange} />
@@ -104,7 +98,7 @@ export function EditDrawer(props: EditDrawerProps) {
               label={fieldLabel(field, rows, currency)}
               hint={fieldHint(field, rows, currency)}
               before={before[field] ?? MIXED}
-              mixedText={isLoaded ? 'Multiple values' : 'No change'}
+              mixedText={shown ? 'Multiple values' : 'No change'}
               entered={changed[field]}
               parent={field === 'total' ? undefined : parent}
               problem={apply.problems[field]}
@@ -119,9 +113,7 @@ export function EditDrawer(props: EditDrawerProps) {
         )}
         <p className="faint">Nothing is saved until you save all changes.</p>
         <div className="edit-end">
-          <p aria-live="polite">
-            {apply.progress ?? [describeTarget(rows.length, target.length), ...overrides].join('. ')}
-          </p>
+          <EffectList lines={apply.progress === undefined ? effect.lines : [{ text: apply.progress }]} />
           <FormButtons onCancel={onClose} disabled={target.length === 0 || rows.length === 0 || isReading}>
             Apply
           </FormButtons>
@@ -131,52 +123,38 @@ export function EditDrawer(props: EditDrawerProps) {
   );
 }
 
+interface FormState {
+  chosen: ReadonlySet<string>;
+  range: NightChoice;
+  changed: Draft;
+}
+
+/** The rows, nights and fields that the form changes, and their values until now. */
+function useChosen({ rows: all, loaded, pending }: EditDrawerProps, { chosen, range, changed }: FormState) {
+  const known = useMemo(() => new Map(all.map(row => [row.key, row])), [all]);
+  const form = useMemo(() => {
+    const rows = all.filter(({ key }) => chosen.has(key));
+    const fields = fieldsOf(rows);
+    const target = chosenNights(range);
+    const shownRows = loaded.rows.filter(({ key }) => chosen.has(key));
+    const isLoaded = shownRows.length === rows.length && target.every(night => loaded.nights.includes(night));
+    const before = isLoaded ? draftOf(shownRows, target, { known, fields }, pending) : {};
+    return { rows, fields, target, before, shown: isLoaded ? shownRows : undefined };
+  }, [all, known, loaded, pending, chosen, range]);
+  // A row that is no longer chosen may have had other fields.
+  const entered = useMemo(
+    () => Object.fromEntries(Object.entries(changed).filter(([field]) => form.fields.includes(field))),
+    [changed, form],
+  );
+  return { ...form, known, entered };
+}
+
 function titleOf(rows: readonly PropertyRow[], isBulk: boolean): string {
   const [row] = rows;
   return isBulk || row === undefined || rows.length > 1 ? 'Bulk edit' : `Edit ${rowName(row)}`;
 }
 
-function describeTarget(rows: number, nights: number): string {
-  if (rows === 0) return 'Choose at least one room type or rate plan.';
-  if (nights === 0) return 'No night of the range falls on these weekdays.';
-  const counted = (count: number, one: string) =>
-    count === 1 ? `1 ${one}` : `${formatNumber(count)} ${one}s`;
-  return `Changes ${counted(nights, 'night')} in ${counted(rows, 'row')}`;
-}
-
 function withEntry(draft: Draft, field: string, text: string | undefined): Draft {
   const { [field]: _, ...others } = draft;
   return text === undefined ? others : { ...others, [field]: text };
-}
-
-function NightFields({ range, onChange }: { range: NightChoice; onChange: (range: NightChoice) => void }) {
-  const { from, to, weekdays } = range;
-  // The button of the last weekday must not disappear when it is pressed.
-  const [isFiltered] = useState(weekdays.length > 0);
-  const limit = (first: string) => addDays(first, MAX_EXPECTED_NIGHTS - 1);
-  return (
-    <fieldset className="edit-range">
-      <legend>Nights</legend>
-      <div className="edit-dates">
-        <DateField
-          label="From"
-          value={from}
-          onChange={day => {
-            const last = to > limit(day) ? limit(day) : to;
-            onChange({ ...range, from: day, to: day > last ? day : last });
-          }}
-        />
-        <DateField
-          label="To"
-          min={from}
-          max={limit(from)}
-          value={to}
-          onChange={day => onChange({ ...range, to: day })}
-        />
-      </div>
-      {(from !== to || isFiltered) && (
-        <WeekdayChoice chosen={weekdays} onChange={days => onChange({ ...range, weekdays: days })} />
-      )}
-    </fieldset>
-  );
 }

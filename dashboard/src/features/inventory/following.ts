@@ -86,14 +86,24 @@ export function guestPriceOf(
   );
 }
 
+interface PendingScene {
+  rows: readonly CalendarRow[];
+  pending: Pending;
+  pricing: Pricing;
+}
+
 /** What guests would pay for one night with the pending changes, or null if they have no price. */
-export function guestPriceAt(
-  row: CalendarRow,
-  night: string,
-  { rows, pending, pricing }: { rows: readonly CalendarRow[]; pending: Pending; pricing: Pricing },
-): string | null {
-  const line = lineOf(row, new Map(rows.map(each => [each.key, each])), pending, pricing);
-  return line === undefined ? null : guestPrice(row, field => levelsAt(line, night, field), pricing);
+export function guestPriceAt(row: CalendarRow, night: string, scene: PendingScene): string | null {
+  return guestPricer(scene)(row, night);
+}
+
+/** Reads what guests would pay, for many nights. */
+export function guestPricer({ rows, pending, pricing }: PendingScene) {
+  const byKey = new Map(rows.map(row => [row.key, row]));
+  return (row: CalendarRow, night: string): string | null => {
+    const line = lineOf(row, byKey, pending, pricing);
+    return line === undefined ? null : guestPrice(row, field => levelsAt(line, night, field), pricing);
+  };
 }
 
 /** Undefined for the allotment of a room type. */

@@ -27,20 +27,20 @@ function describeWeek(row: number, weekdays: readonly Weekday[], shown: GridFiel
   return describeSelection(selectedCells(content, selection, columns), content, new Map());
 }
 
-it('the only night on a chosen weekday is described, not the night with the focus', () => {
+it('the only night on a chosen weekday is described with its room type and rate plan, not the night with the focus', () => {
   expect(describeWeek(1, ['Fri'])).toEqual({
-    name: 'Saver',
+    names: ['Double', ', Saver'],
     text: ', 11 Jun: 111.00 EUR',
     isInherited: true,
   });
   expect(describeWeek(1, ['Sun'])).toMatchObject({ text: ', 13 Jun: 113.00 EUR', isInherited: false });
-  expect(describeWeek(0, ['Fri'])).toMatchObject({ name: 'Double', text: ', 11 Jun: 1 of 4 sold' });
+  expect(describeWeek(0, ['Fri'])).toMatchObject({ names: ['Double'], text: ', 11 Jun: 1 of 4 sold' });
 });
 
 it('several nights are counted', () => {
   expect(describeWeek(1, []).text).toBe('1 rate plan × 7 nights selected');
   expect(describeWeek(1, ['Fri', 'Sat'])).toMatchObject({
-    ...{ name: '', text: '1 rate plan × 2 nights selected', isInherited: false },
+    ...{ names: [], text: '1 rate plan × 2 nights selected', isInherited: false },
   });
 });
 

@@ -82,14 +82,14 @@ export function pasteText(text: string, at: Rectangle, content: GridContent, app
 }
 
 interface SelectionDescription {
-  /** May be cut, unlike the text. */
-  name: string;
+  /** The room type and the rate plan of a single cell. They may be cut, unlike the text. */
+  names: readonly string[];
   text: string;
   /** Whether a single cell follows the price of another plan. */
   isInherited: boolean;
 }
 
-/** Names a single cell with its exact value, and counts several cells. */
+/** For example `Double room, Flexible, 22 Jan: 123.90 EUR`. Names a single cell with its exact value, and counts several cells. */
 export function describeSelection(
   { rows, nights, active }: SelectedCells,
   { shown, currency, pending }: Pick<GridContent, 'shown' | 'currency' | 'pending'>,
@@ -104,7 +104,7 @@ export function describeSelection(
     const hasUnit = kindOf(fieldOf(active, shown)) === 'amount' && exact !== valueText(null);
     const value = exact === '–' ? 'closed' : `${exact}${hasUnit ? ` ${currency}` : ''}`;
     return {
-      name: active.plan?.name ?? active.room.name,
+      names: [active.room.name, ...(active.plan ? [`, ${active.plan.name}`] : [])],
       text: `, ${nightRange(night, night)}: ${value}`,
       isInherited: tone === 'inherited',
     };
@@ -113,7 +113,7 @@ export function describeSelection(
   const counted = (count: number, noun: string, several: string) =>
     count === 1 ? `1 ${noun}` : `${formatNumber(count)} ${several}`;
   const text = `${counted(rows.length, one, many)} × ${counted(nights.length, 'night', 'nights')} selected`;
-  return { name: '', text, isInherited: false };
+  return { names: [], text, isInherited: false };
 }
 
 /** The nearest row that shows a field: a rate plan, or the room type itself for its allotment. */

@@ -20,8 +20,8 @@ interface GridToolbarProps {
   mayChange: boolean;
   /** Nothing can be changed while changes are saved. */
   isBusy: boolean;
-  /** Describes the selection: a name that may be cut, and the rest, such as the exact price of a single cell. */
-  selected: { name: string; text: string };
+  /** Describes the selection: names that may be cut, and the rest, such as the exact price of a single cell. */
+  selected: { names: readonly string[]; text: string };
   weekdays: readonly Weekday[];
   onWeekdays: (weekdays: readonly Weekday[]) => void;
   undo: (() => void) | undefined;
@@ -46,14 +46,18 @@ export function GridToolbar(props: GridToolbarProps) {
         options={FIELDS}
         onChange={field => onShow(GRID_FIELDS.find(([name]) => name === field)?.[0])}
       />
-      <p className="grid-selected" aria-live="polite">
-        <span>
-          <span>{selected.name}</span>
+      <div className="grid-apply">
+        <p className="grid-selected" aria-live="polite">
+          {selected.names.map(name => (
+            <span key={name}>{name}</span>
+          ))}
           <span>{selected.text}</span>
-        </span>
+        </p>
+        {mayChange && (
+          <ApplyBox key={shown} {...{ example: props.example, isBusy, onApply: props.onApply }} />
+        )}
         {props.hint && <small>{props.hint}</small>}
-      </p>
-      {mayChange && <ApplyBox key={shown} {...{ example: props.example, isBusy, onApply: props.onApply }} />}
+      </div>
       <WeekdayChoice chosen={weekdays} onChange={onWeekdays} />
       <div className="grid-actions">
         <CellAction {...{ follow: props.follow, isBusy, onBookings: props.onBookings }} />
@@ -106,7 +110,7 @@ function CellAction({
       {follow && (
         <button
           type="button"
-          title={`Clear these overrides so that the cells follow ${follow.parent} again`}
+          title={`Remove these overrides so that the cells follow ${follow.parent} again`}
           disabled={isBusy}
           onClick={follow.run}
         >
@@ -131,11 +135,11 @@ export function GridHelp({ mayChange }: { mayChange: boolean }) {
       </summary>
       <p>
         {mayChange
-          ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Bulk edit changes any range of nights, also over several months. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
+          ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete removes the selected values. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Bulk edit changes any range of nights, also over several months. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
           : 'Your role does not allow you to edit. '}
         Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it. B
         opens the bookings of a sold night. Prices are rounded. The tooltip and the toolbar show the exact
-        price. Grey prices follow another rate plan.
+        price. Prices in italics follow another rate plan.
         {mayChange &&
           ' A coloured corner marks an unsaved change. An underline marks a value that follows one.'}
       </p>

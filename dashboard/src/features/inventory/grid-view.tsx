@@ -22,7 +22,7 @@ import type { Weekday } from './month.ts';
 import { followablePlan, followEdits } from './overrides.ts';
 import { currentValue } from './pending.ts';
 import { PerformanceRows } from './performance-strip.tsx';
-import type { ShownPerformance } from './performance-tiles.ts';
+import type { ReadPerformance } from './performance-tiles.ts';
 import { rateSumText } from './rate-sum.ts';
 import { type GridCommands, RevenueGrid } from './revenue-grid.tsx';
 import { cellAt, rectangleOf, type Selection } from './selection.ts';
@@ -32,7 +32,7 @@ interface GridViewProps {
   content: GridContent;
   following: Following;
   pricing: Pricing;
-  performance: ShownPerformance | undefined;
+  performance: ReadPerformance;
   /** Whether the user may see the figures. */
   seesFigures: boolean;
   today: string;
@@ -138,6 +138,7 @@ export function GridView(props: GridViewProps) {
                 parent,
                 run: () => {
                   edits.apply(followEdits(selected, content));
+                  // The button that had the focus disappears.
                   focusCell(selection);
                 },
               }
@@ -167,7 +168,7 @@ export function GridView(props: GridViewProps) {
   );
 }
 
-/** The button that had the focus disappears. */
-function focusCell({ row, column }: GridViewProps['selection']): void {
+/** Also scrolls to the cell. */
+export function focusCell({ row, column }: Pick<Selection, 'row' | 'column'>): void {
   document.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
 }

@@ -1,10 +1,22 @@
 import { useEffect, useRef } from 'react';
+import { Banner } from '../../components/feedback.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { type ChangeImpact, LARGE_SHARE, type PlanImpact, type RowNights } from './change-impact.ts';
-import { averageText, largeText } from './impact-words.ts';
+import {
+  type ChangeImpact,
+  LARGE_SHARE,
+  type PlanImpact,
+  type RowNights,
+  type UnsoldNights,
+} from './change-impact.ts';
+import { averageText, largeText, unknownText } from './impact-words.ts';
+import { type NotCheaper, notCheaperText } from './parent-prices.ts';
+import { unsoldText } from './unsold-nights.ts';
+import type { Reading } from './use-reads.ts';
 
 /** The plans with the largest changes. The list below names all changes. */
 const MAX_PLANS = 8;
+const MAX_UNSOLD = 4;
+const MAX_NOT_CHEAPER = 4;
 
 interface ImpactSummaryProps {
   impact: ChangeImpact;
@@ -13,39 +25,61 @@ interface ImpactSummaryProps {
   currency: string;
   /** Whether saving stopped at the large changes. They get the focus. */
   isWarning: boolean;
+  /** Whether nights of other months or room types are being read. */
+  reading: Reading;
+  /** Opens the form that sets what the nights lack. Undefined if no form can set it. */
+  fixOf: (unsold: UnsoldNights) => (() => void) | undefined;
+  notCheaper: readonly NotCheaper[];
+  /** Restores the derived prices of a plan. */
+  onFollow: (plan: NotCheaper) => void;
+  /** Nothing can be changed while changes are saved. */
+  isBusy: boolean;
 }
 
 /** What the unsaved changes mean as a whole. Large changes are marked, because they may be mistakes. */
-export function ImpactSummary({ impact, nameOf, currency, isWarning }: ImpactSummaryProps) {
+export function ImpactSummary(props: ImpactSummaryProps) {
+  const { impact, notCheaper, nameOf, currency, isWarning, reading, fixOf } = props;
   const { plans, nights, closed, opened, unsold, unknown, large } = impact;
   const more = plans.length - MAX_PLANS;
-  const warning = useRef<HTMLLIElement>(null);
+  const warning = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isWarning) warning.current?.focus();
+    if (!isWarning || warning.current === null) return;
+    // A dialog that opens with the warning moves the focus itself.
+    warning.current.autofocus = true;
+    warning.current.focus();
   }, [isWarning]);
   return (
     <section className="impact" aria-label="Impact">
+      {large > 0 && (
+        <div ref={warning} tabIndex={-1}>
+          <Banner tone="warn" title={warningText(large, isWarning)} />
+        </div>
+      )}
+      {unsold.slice(0, MAX_UNSOLD).map(each => (
+        <UnsoldBanner
+          key={`${each.lacks} ${each.roomCode}`}
+          unsold={each}
+          roomName={nameOf(each.roomCode)}
+          onFix={fixOf(each)}
+        />
+      ))}
+      {notCheaper.slice(0, MAX_NOT_CHEAPER).map(each => (
+        <NotCheaperBanner
+          key={each.row.key}
+          plan={each}
+          isBusy={props.isBusy}
+          onFollow={() => props.onFollow(each)}
+        />
+      ))}
       <ul className="impact-totals">
-        {large > 0 && (
-          <li ref={warning} className="impact-large" tabIndex={-1}>
-            {large === 1 ? '1 price changes' : `${formatNumber(large)} prices change`} by more than{' '}
-            {formatPercent(LARGE_SHARE)}
-            {isWarning && '. Nothing is saved yet.'}
-          </li>
-        )}
-        <UnsoldItem count={unsold.noAllotment} has="a price" lacks="allotment" />
-        <UnsoldItem count={unsold.noPrice} has="an allotment" lacks="price" />
+        {notCheaper.length > MAX_NOT_CHEAPER && <li>{morePlansText(notCheaper.length - MAX_NOT_CHEAPER)}</li>}
+        {unsold.length > MAX_UNSOLD && <li>{moreRoomsText(unsold.length - MAX_UNSOLD)}</li>}
         <li>
-          <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night changes' : 'nights change'}
+          Changes <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night' : 'nights'}
         </li>
-        <RowNightsItems counts={closed} what="newly closed" />
-        <RowNightsItems counts={opened} what="newly opened" />
-        {unknown > 0 && (
-          <li className="faint">
-            Averages exclude {unknown === 1 ? '1 night' : `${formatNumber(unknown)} nights`} in other months
-            or room types
-          </li>
-        )}
+        <RowNightsItems counts={closed} what="Sales stop for" />
+        <RowNightsItems counts={opened} what="Sales open for" />
+        {unknown > 0 && <UnknownItem nights={unknown} reading={reading} />}
       </ul>
       {plans.length > 0 && (
         <ul className="impact-plans" aria-label="Average prices">
@@ -59,7 +93,7 @@ export function ImpactSummary({ impact, nameOf, currency, isWarning }: ImpactSum
   );
 }
 
-/** For example `2 rate plan nights newly closed`. */
+/** For example `Sales stop for 2 rate plan nights`. */
 function RowNightsItems({ counts: { plans, rooms }, what }: { counts: RowNights; what: string }) {
   const all = [
     ['rate plan', plans],
@@ -69,21 +103,103 @@ function RowNightsItems({ counts: { plans, rooms }, what }: { counts: RowNights;
     ([kind, count]) =>
       count > 0 && (
         <li key={kind}>
-          <strong>{formatNumber(count)}</strong> {kind} {count === 1 ? 'night' : 'nights'} {what}
+          {what} <strong>{formatNumber(count)}</strong> {kind} {count === 1 ? 'night' : 'nights'}
         </li>
       ),
   );
 }
 
-/** Guests cannot book a night that has only one of the two. */
-function UnsoldItem({ count, has, lacks }: { count: number; has: string; lacks: string }) {
-  if (count === 0) return null;
+/** The nights that are being read, or could not be read. */
+function UnknownItem({ nights, reading: { isReading, retry } }: { nights: number; reading: Reading }) {
+  const item = useRef<HTMLLIElement>(null);
+  const retryHere = () => {
+    // The button disappears while the nights are read.
+    item.current?.focus();
+    retry();
+  };
   return (
-    <li className="impact-unsold">
-      {count === 1 ? '1 room type night has' : `${formatNumber(count)} room type nights have`} {has} but no{' '}
-      {lacks}, so guests cannot book {count === 1 ? 'it' : 'them'}
+    <li ref={item} className="faint" tabIndex={-1}>
+      <span aria-live="polite">{unknownText(nights, isReading)}</span>{' '}
+      {!isReading && (
+        <button type="button" className="small" onClick={retryHere}>
+          Try again
+        </button>
+      )}
     </li>
   );
+}
+
+interface UnsoldBannerProps {
+  unsold: UnsoldNights;
+  roomName: string;
+  onFix: (() => void) | undefined;
+}
+
+/** Guests cannot book a night that has only one of the two. */
+function UnsoldBanner({ unsold, roomName, onFix }: UnsoldBannerProps) {
+  return (
+    <Banner
+      tone="warn"
+      title={unsoldText(unsold, roomName)}
+      action={
+        onFix && (
+          <button type="button" className="small" onClick={onFix}>
+            Set {unsold.lacks}
+            <span className="unseen"> for {roomName}</span>
+          </button>
+        )
+      }
+    />
+  );
+}
+
+interface NotCheaperBannerProps {
+  plan: NotCheaper;
+  isBusy: boolean;
+  onFollow: () => void;
+}
+
+function NotCheaperBanner({ plan, isBusy, onFollow }: NotCheaperBannerProps) {
+  return (
+    <Banner
+      tone="warn"
+      title={notCheaperText(plan)}
+      action={
+        <button
+          type="button"
+          className="small"
+          disabled={isBusy}
+          onClick={event => {
+            // The button disappears.
+            event.currentTarget.closest<HTMLElement>('.pending-review')?.focus();
+            onFollow();
+          }}
+        >
+          Follow {plan.parent.plan?.planCode} again
+          <span className="unseen">
+            : {plan.row.plan?.name}, {plan.row.room.name}
+          </span>
+        </button>
+      }
+    />
+  );
+}
+
+function warningText(large: number, isWarning: boolean): string {
+  const prices = large === 1 ? '1 price changes' : `${formatNumber(large)} prices change`;
+  return `${prices} by more than ${formatPercent(LARGE_SHARE)}${isWarning ? '. Nothing is saved yet.' : ''}`;
+}
+
+function moreRoomsText(count: number): string {
+  return count === 1
+    ? '1 more room type cannot be booked on some nights'
+    : `${formatNumber(count)} more room types cannot be booked on some nights`;
+}
+
+function morePlansText(count: number): string {
+  return count === 1
+    ? '1 more rate plan is not cheaper than the plan it is derived from'
+    : `${formatNumber(count)} more rate plans are not cheaper than the plans they are derived from`;
 }
 
 function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string; currency: string }) {
@@ -98,7 +214,7 @@ function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string;
       </span>
       <small>{averageText(plan)}</small>
       {large && (
-        <small className="impact-large">
+        <small className="large-change">
           {largeText(large, nights)}
           <span className="unseen"> (more than {formatPercent(LARGE_SHARE)})</span>
         </small>

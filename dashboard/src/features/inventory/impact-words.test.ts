@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { averageText, largeText } from './impact-words.ts';
+import { averageText, largeText, unknownText } from './impact-words.ts';
 
 it.each([
   [{ nights: 19, lowest: -0.274, highest: -0.237 }, 19, 'All 19 nights: up to −27.4%'],
@@ -17,4 +17,11 @@ it('the average names its nights, unless the large changes do', () => {
   expect(averageText({ nights: 5, share: -0.1, large })).toBe('−10% on average');
   expect(averageText({ nights: 1, share: 0.1, large: undefined })).toBe('1 night, +10%');
   expect(averageText({ nights: 1, share: 0.3, large })).toBe('1 night');
+});
+
+it('nights that are not part of the averages are named while they are read, and if reading fails', () => {
+  expect(unknownText(1, true)).toBe('Reading 1 night in other months or room types…');
+  expect(unknownText(3, false)).toBe(
+    'Averages exclude 3 nights in other months or room types, because reading them failed',
+  );
 });

@@ -2,8 +2,16 @@
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import type { PlanImpact } from './change-impact.ts';
 
+/** The changed nights whose prices are not part of the averages. */
+export function unknownText(nights: number, isReading: boolean): string {
+  const counted = nights === 1 ? '1 night' : `${formatNumber(nights)} nights`;
+  return isReading
+    ? `Reading ${counted} in other months or room types…`
+    : `Averages exclude ${counted} in other months or room types, because reading them failed`;
+}
+
 /** For example `+12.5%`. */
-function signed(share: number): string {
+export function signed(share: number): string {
   return `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatPercent(Math.abs(share))}`;
 }
 

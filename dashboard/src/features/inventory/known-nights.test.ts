@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { type Calendar, type CalendarRow, savedValue } from './calendar.ts';
 import { pricingOf } from './derived-price.ts';
-import { batchProblem, calendarReads, followingOfKnown, knownRooms, knownRows } from './known-nights.ts';
+import {
+  batchProblem,
+  calendarReads,
+  followingOfKnown,
+  knownRooms,
+  knownRows,
+  pendingRange,
+  pendingRanges,
+} from './known-nights.ts';
 import { addDays, nightsFrom } from './month.ts';
 import { NO_CHANGES, withEdits } from './pending.ts';
 
@@ -87,4 +95,35 @@ it('more than 4,000 different ranges cannot be one batch', () => {
   // One price for all nights is one range in each row.
   const equal = edits.map(one => ({ ...one, to: '9.00' }));
   expect(batchProblem(withEdits(NO_CHANGES, equal))).toBeUndefined();
+});
+
+it('the range of the changes can leave out the nights that are loaded', () => {
+  const change = { from: null, to: '100.00' };
+  const pending = new Map([
+    ['DBL\tFLEX', new Map([['2027-06-10 amount', change]])],
+    ['SGL\tFLEX', new Map(['2027-06-11 amount', '2027-06-14 amount'].map(key => [key, change]))],
+  ]);
+  expect(pendingRange(pending)).toEqual({ from: '2027-06-10', to: '2027-06-14', roomCodes: ['DBL', 'SGL'] });
+  const isOther = (roomCode: string) => roomCode === 'SGL';
+  expect(pendingRange(pending, isOther)).toEqual({
+    from: '2027-06-11',
+    to: '2027-06-14',
+    roomCodes: ['SGL'],
+  });
+  expect(pendingRange(pending, () => false)).toBeUndefined();
+});
+
+it('the months between the changes are not read, but consecutive months are read together', () => {
+  const price = (night: string, row = flex) => ({ row, night, field: 'amount', to: '9.00' });
+  const single = { ...flex, key: 'SGL\tFLEX' };
+  const pending = withEdits(NO_CHANGES, [
+    price('2027-12-31'),
+    ...[price('2027-01-05'), price('2027-01-20'), price('2026-12-30', single), price('2027-10-02', single)],
+  ]);
+  expect(pendingRanges(pending, () => true)).toEqual([
+    { from: '2026-12-30', to: '2027-01-20', roomCodes: ['SGL', 'DBL'] },
+    { from: '2027-10-02', to: '2027-10-02', roomCodes: ['SGL'] },
+    { from: '2027-12-31', to: '2027-12-31', roomCodes: ['DBL'] },
+  ]);
+  expect(pendingRanges(pending, () => false)).toEqual([]);
 });

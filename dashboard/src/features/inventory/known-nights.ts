@@ -11,7 +11,7 @@ import { cellsOf } from './batch.ts';
 import { type Calendar, type CalendarRoom, type CalendarRow, calendarRows, codesOf } from './calendar.ts';
 import type { Pricing } from './derived-price.ts';
 import { type Following, followingOf } from './following.ts';
-import { addDays, nightsFrom } from './month.ts';
+import { addDays, addMonths, nightsFrom } from './month.ts';
 import { nightAndField, type Pending } from './pending.ts';
 
 interface Range {
@@ -100,19 +100,61 @@ export function followingOfKnown(
   );
 }
 
-/** Undefined if nothing is pending. */
-export function pendingRange(pending: Pending): (Range & { roomCodes: string[] }) | undefined {
-  const rooms = new Set<string>();
-  let [from, to] = ['', ''];
+interface PendingRange extends Range {
+  roomCodes: string[];
+}
+
+/** The changes that are wanted, by default all of them. Undefined if there are none. */
+export function pendingRange(
+  pending: Pending,
+  isWanted: (roomCode: string, night: string) => boolean = () => true,
+): PendingRange | undefined {
+  return joined(pendingMonths(pending, isWanted));
+}
+
+/** Like `pendingRange`, but without the months between the changes, so that they are not read. */
+export function pendingRanges(
+  pending: Pending,
+  isWanted: (roomCode: string, night: string) => boolean,
+): PendingRange[] {
+  const runs: PendingRange[][] = [];
+  for (const month of pendingMonths(pending, isWanted)) {
+    const [run, last] = [runs.at(-1), runs.at(-1)?.at(-1)];
+    if (last && addMonths(last.to.slice(0, 7), 1) === month.from.slice(0, 7)) run?.push(month);
+    else runs.push([month]);
+  }
+  return runs.flatMap(run => joined(run) ?? []);
+}
+
+/** The changes of each month, in order. */
+function pendingMonths(
+  pending: Pending,
+  isWanted: (roomCode: string, night: string) => boolean,
+): PendingRange[] {
+  const months = new Map<string, { from: string; to: string; rooms: Set<string> }>();
   for (const [row, changes] of pending) {
-    rooms.add(codesOf(row).roomCode);
+    const { roomCode } = codesOf(row);
     for (const key of changes.keys()) {
       const [night] = nightAndField(key);
-      if (from === '' || night < from) from = night;
-      if (night > to) to = night;
+      if (!isWanted(roomCode, night)) continue;
+      const month = months.get(night.slice(0, 7)) ?? { from: night, to: night, rooms: new Set() };
+      month.rooms.add(roomCode);
+      if (night < month.from) month.from = night;
+      if (night > month.to) month.to = night;
+      months.set(night.slice(0, 7), month);
     }
   }
-  return from === '' ? undefined : { from, to, roomCodes: [...rooms] };
+  return [...months.values()]
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .map(({ from, to, rooms }) => ({ from, to, roomCodes: [...rooms] }));
+}
+
+/** From the first night of the first range to the last night of the last one. */
+function joined(ranges: readonly PendingRange[]): PendingRange | undefined {
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const roomCodes = [...new Set(ranges.flatMap(each => each.roomCodes))];
+  return { from: first.from, to: last.to, roomCodes };
 }
 
 /** Why the changes cannot be saved as one batch, if so. */

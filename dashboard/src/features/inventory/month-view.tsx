@@ -17,7 +17,7 @@ import { DAYS_OF_YEAR, sameWeekdaysBefore } from './month.ts';
 import { MonthField } from './month-field.tsx';
 import { Nights } from './nights.tsx';
 import { MonthFigures } from './performance-strip.tsx';
-import type { ShownPerformance } from './performance-tiles.ts';
+import type { ReadPerformance } from './performance-tiles.ts';
 import { propertyRows, unknownCalendar } from './property-rows.ts';
 import { UnknownNights } from './unknown-nights.tsx';
 import { useCalendarView } from './use-calendar-view.ts';
@@ -108,7 +108,7 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
 
 /**
  * The figures of the shown nights, and of the same weekdays of the year before as they were known then. Otherwise, coming
- * nights would be compared with nights that were already sold to the last guest. Undefined while they load.
+ * nights would be compared with nights that were already sold to the last guest.
  */
 function usePerformance(query: Input<'inventory/performance'>) {
   const seesFigures = useMay('reports:view');
@@ -119,7 +119,8 @@ function usePerformance(query: Input<'inventory/performance'>) {
     useCall('inventory/performance', earlier, options),
   ];
   const sales = ownData(now);
-  const performance: ShownPerformance | undefined = sales && { ...sales, before: ownData(before) };
+  const unread = now.state === 'failed' ? null : undefined;
+  const performance: ReadPerformance = sales ? { ...sales, before: ownData(before) } : unread;
   return { performance, seesFigures, failed: [now, before].find(read => read.state === 'failed') };
 }
 
@@ -183,7 +184,7 @@ function PeriodSteps({ unit, title, week, month, nameAt, onStep, isNow, onNow }:
         <ChevronRight size={16} aria-hidden />
       </button>
       <button type="button" className="this-month" disabled={isNow} onClick={onNow}>
-        {unit === 'week' ? 'Today' : 'This month'}
+        {unit === 'week' ? 'This week' : 'This month'}
       </button>
     </div>
   );

@@ -8,14 +8,15 @@ import { pricingOf } from './derived-price.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { followingOf } from './following.ts';
 import { BUSY_TEXT, selectedCells } from './grid-commands.ts';
-import { GridView } from './grid-view.tsx';
+import { focusCell, GridView } from './grid-view.tsx';
 import { PendingBar } from './pending-bar.tsx';
-import type { ShownPerformance } from './performance-tiles.ts';
+import type { ReadPerformance } from './performance-tiles.ts';
 import type { PropertyRow } from './property-rows.ts';
 import { cellAt, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
-import { useKnown } from './use-known.ts';
+import { type Known, useKnown } from './use-known.ts';
+import { usePendingNights } from './use-pending-nights.ts';
 import { useSave } from './use-save.ts';
 import { WeekStrip } from './week-strip.tsx';
 
@@ -24,7 +25,7 @@ interface NightsProps {
   /** All rows of the property, whether they are shown or not. */
   allRows: readonly PropertyRow[];
   calendar: Calendar;
-  performance: ShownPerformance | undefined;
+  performance: ReadPerformance;
   /** A month, or a week in a narrow window. */
   nights: readonly string[];
   /** All nights of the calendar. */
@@ -60,6 +61,7 @@ export function Nights(props: NightsProps) {
     [pending, rows, loadedNights, pricing],
   );
   const known = useKnown({ edits, calendar, pricing, rows, following });
+  const reading = usePendingNights(edits, known, document);
   const { save, isWarned } = useSave(edits, known, currency);
   const byKey = useMemo(() => new Map(allRows.map(row => [row.key, row])), [allRows]);
   const content = { rows, nights, pending, shown, currency };
@@ -71,6 +73,13 @@ export function Nights(props: NightsProps) {
     const night = nights[column];
     if (!room || night === undefined || plan !== undefined) return;
     if ((roomNightOf(room, night)?.sold ?? 0) > 0) setBookings({ room, night });
+  };
+
+  const showCell = (key: string, night: string) => {
+    const [row, column] = [rows.findIndex(each => each.key === key), nights.indexOf(night)];
+    if (row < 0 || column < 0) return;
+    setSelection(cellAt(row, column));
+    focusCell({ row, column });
   };
 
   return (
@@ -112,11 +121,13 @@ export function Nights(props: NightsProps) {
         />
       )}
       <PendingBar
-        {...{ edits, calendar, known, isWarned, propertyRows: byKey }}
-        hasUndo={isNarrow}
+        {...{ edits, calendar, known, isNarrow, isWarned, reading, propertyRows: byKey }}
+        isEditing={view.editing !== undefined}
         onSave={save}
+        onEdit={edit}
+        onShow={isNarrow ? undefined : showCell}
       />
-      <Drawers {...{ document, allRows, edits, view }} />
+      <Drawers {...{ document, allRows, edits, view }} following={known.following} />
     </>
   );
 }
@@ -127,13 +138,14 @@ function Drawers({
   allRows,
   edits,
   view,
-}: Pick<NightsProps, 'document' | 'allRows' | 'edits' | 'view'>) {
+  following,
+}: Pick<NightsProps, 'document' | 'allRows' | 'edits' | 'view'> & Pick<Known, 'following'>) {
   const { editing, edit, bookings, setBookings } = view;
   return (
     <>
       {editing && (
         <EditDrawer
-          {...{ ...editing, document, pending: edits.pending }}
+          {...{ ...editing, document, following, pending: edits.pending }}
           rows={allRows}
           onApply={(made, read) => {
             edits.apply(made, read);

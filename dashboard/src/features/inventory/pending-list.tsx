@@ -16,6 +16,8 @@ interface PendingListProps {
   isBusy: boolean;
   /** What applies after a value is cleared. */
   clearedText: (line: ChangeLine) => string;
+  /** Scrolls to the cells of a change and selects the first one. Undefined if the grid does not show them. */
+  showOf: (line: ChangeGroup) => (() => void) | undefined;
   /** Removes the own values of a plan, so that it follows the other plan again. */
   onFollow: (line: ChangeGroup) => void;
   /** What the changes mean as a whole, above the list. */
@@ -37,7 +39,7 @@ export function PendingList(props: PendingListProps) {
       <ul className="pending-list" aria-label="Changes">
         {lines.slice(0, MAX_LINES).map(line => (
           <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
-            <strong>{nameOf(line.row)}</strong>
+            <RowName name={nameOf(line.row)} onShow={props.showOf(line)} />
             <small>{rangesText(line.ranges, props.year)}</small>
             <span>
               {props.labelOf(line)}:{' '}
@@ -77,5 +79,14 @@ export function PendingList(props: PendingListProps) {
         {more > 0 && <li>and {formatNumber(more)} more</li>}
       </ul>
     </section>
+  );
+}
+
+function RowName({ name, onShow }: { name: string; onShow: (() => void) | undefined }) {
+  if (onShow === undefined) return <strong>{name}</strong>;
+  return (
+    <button type="button" className="quiet pending-show" title="Show in the calendar" onClick={onShow}>
+      {name}
+    </button>
   );
 }

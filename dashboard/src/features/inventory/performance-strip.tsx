@@ -1,30 +1,30 @@
 import type { CSSProperties } from 'react';
+import { SkeletonText } from '../../components/feedback.tsx';
 import { PointsMark } from '../../components/figure-parts.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { compactAmount } from './cell-text.ts';
 import { nightName } from './month.ts';
 import {
   type Figures,
+  type ReadPerformance,
   type ShownPerformance,
   signedCount,
   tilesOf,
-  UNKNOWN_TILES,
 } from './performance-tiles.ts';
 
 interface FiguresProps {
-  /** Undefined while the figures load. Their places stay, so that nothing moves. */
-  performance: ShownPerformance | undefined;
+  /** While the figures load, their places stay, so that nothing moves. */
+  performance: ReadPerformance;
 }
 
 /** The figures of the month and of the chosen room types, in one line with their choice. */
 export function MonthFigures({ performance }: FiguresProps) {
-  const tiles = performance === undefined ? UNKNOWN_TILES : tilesOf(performance);
   return (
     <dl className="kpis" aria-busy={performance === undefined || undefined}>
-      {tiles.map(({ name, value, hint, before }) => (
+      {tilesOf(performance).map(({ name, value, hint, before }) => (
         <div key={name}>
           <dt {...(before && { title: hint })}>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{value ?? <SkeletonText />}</dd>
           {before?.change && (
             <dd className="figure-change" title={COMPARISON}>
               <PointsMark change={before.change} better="up" comparedWith="the year before" />
@@ -98,7 +98,7 @@ export function PerformanceRows({ performance, nights }: FiguresProps & { nights
       {nights.map((night, at) => {
         const figures = performance?.nights[at];
         return figures === undefined ? (
-          <td key={night}>–</td>
+          <td key={night}>{performance === undefined ? <SkeletonText /> : '–'}</td>
         ) : (
           <td
             key={night}

@@ -22,6 +22,12 @@ const tiles = (now: Figures, before: Figures | undefined) => {
   ]);
 };
 
+it('a figure without a value is a dash, and a figure that loads is not', () => {
+  const values = (performance: null | undefined) => tilesOf(performance).map(({ value }) => value);
+  expect(values(undefined)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(values(null)).toEqual(['–', '–', '–', '–']);
+});
+
 it('every figure is shown with that of the year before and with the change', () => {
   expect(tiles(total, past)).toEqual([
     ['20.0% a year earlier', 'up 5 points'],

@@ -11,11 +11,15 @@ export interface ShownPerformance extends Performance {
   before: Performance | undefined;
 }
 
+/** Undefined while the figures load, null if they could not be read. */
+export type ReadPerformance = ShownPerformance | null | undefined;
+
 export type Figures = Performance['total'];
 
 export interface FigureTile {
   name: string;
-  value: string;
+  /** Undefined while it loads. A dash would mean that there is no value. */
+  value: string | undefined;
   hint: string;
   /** The figure of the year before, which is shown instead of the hint, and the change since then. */
   before?: { text: string; change: Change | undefined } | undefined;
@@ -28,14 +32,14 @@ const pickupName = (days: number) => `Pickup, ${days} days`;
 /** A space that keeps the height of the line. */
 const NO_HINT = '\u00A0';
 
-export const UNKNOWN_TILES: readonly FigureTile[] = [
-  'Occupancy',
-  'ADR',
-  'Room revenue',
-  pickupName(PICKUP_DAYS),
-].map(name => ({ name, value: '–', hint: NO_HINT }));
+const NAMES = ['Occupancy', 'ADR', 'Room revenue', pickupName(PICKUP_DAYS)];
 
-export function tilesOf({ total, pickupDays, before }: ShownPerformance): readonly FigureTile[] {
+export function tilesOf(performance: ReadPerformance): readonly FigureTile[] {
+  if (performance) return knownTiles(performance);
+  return NAMES.map(name => ({ name, value: performance === null ? '–' : undefined, hint: NO_HINT }));
+}
+
+function knownTiles({ total, pickupDays, before }: ShownPerformance): readonly FigureTile[] {
   // Without sales, there was nothing to compare with.
   const past = before && before.total.sold > 0 ? before.total : undefined;
   const numberOf = (money: Figures['adr'] | undefined) => (money ? Number(money.amount) : undefined);

@@ -31,6 +31,18 @@ it('the rows of a property are its room types, each with the rate plans that sel
   expect(rows[4]?.fields.slice(0, 4)).toEqual(['byAdults.1', 'byAdults.2', 'byAdults.3', 'stopSell']);
 });
 
+it('a plan is discounted if its prices are derived with a negative percentage or amount', () => {
+  const isDiscounted = (derivation: object) => {
+    const plan = { ...property.document.plans[0], derivedFrom: { plan: 'BAR', ...derivation } };
+    const document = { ...property.document, plans: [plan] } as typeof property.document;
+    return propertyRows({ ...property, document })[1]?.isDiscounted;
+  };
+  expect(propertyRows(property).map(row => row.isDiscounted)).toEqual([false, false, true, false, true]);
+  expect([{ amount: '-4.00' }, { amount: '4.00' }, { percent: '10' }, {}].map(isDiscounted)).toEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
 it('while the calendar loads, it has the rows of the property, or those of one room type, without values', () => {
   const keysOf = (roomCode?: string) =>
     calendarRows(unknownCalendar(property, roomCode).rooms).map(({ key }) => key);

@@ -13,6 +13,8 @@ export interface PropertyRow {
   plan: { planCode: string; name: string; priceModel: Plan['priceModel'] } | undefined;
   /** The plan whose values apply where this plan sets none. */
   parent: string | undefined;
+  /** Whether the plan is derived from its parent with a discount. */
+  isDiscounted: boolean;
   /** The board supplement for each adult, if any. */
   supplement: string | undefined;
   fields: readonly string[];
@@ -29,7 +31,7 @@ export function propertyRows({
 }: Pick<Property, 'document' | 'roomNames'>): PropertyRow[] {
   return document.rooms.flatMap(({ roomCode, maxAdults }): PropertyRow[] => {
     const room = { roomCode, name: roomNames.find(one => one.roomCode === roomCode)?.name ?? roomCode };
-    const allotment = { parent: undefined, supplement: undefined, fields: ['total'] };
+    const allotment = { parent: undefined, isDiscounted: false, supplement: undefined, fields: ['total'] };
     return [
       { key: rowKey(roomCode), room, plan: undefined, ...allotment },
       ...document.plans
@@ -39,6 +41,7 @@ export function propertyRows({
           room,
           plan: { planCode: plan.code, name: nameOf(plan.name) || plan.code, priceModel: plan.priceModel },
           parent: plan.derivedFrom?.plan,
+          isDiscounted: isDiscount(plan.derivedFrom),
           supplement: plan.supplement?.adult,
           fields: [...priceFields(plan, maxAdults), ...RESTRICTIONS],
         })),
@@ -79,6 +82,11 @@ export function unknownCalendar(
 function priceFields({ priceModel }: Plan, maxAdults: number): string[] {
   if (priceModel !== 'PER_OCCUPANCY') return ['amount', 'extraAdult'];
   return Array.from({ length: maxAdults }, (_, i) => `byAdults.${i + 1}`);
+}
+
+/** Either a percentage or an amount. */
+function isDiscount(derivation: Plan['derivedFrom']): boolean {
+  return Number(derivation?.percent ?? derivation?.amount ?? 0) < 0;
 }
 
 export function rowName({ room, plan }: Pick<PropertyRow, 'room' | 'plan'>): string {

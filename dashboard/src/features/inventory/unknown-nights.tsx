@@ -6,7 +6,7 @@ import { RowName } from './grid-row.tsx';
 import { GridHelp } from './grid-toolbar.tsx';
 import { isWeekend } from './month.ts';
 import { PerformanceRows } from './performance-strip.tsx';
-import type { ShownPerformance } from './performance-tiles.ts';
+import type { ReadPerformance } from './performance-tiles.ts';
 import { GridHead } from './revenue-grid.tsx';
 import { UnknownWeek } from './week-strip.tsx';
 
@@ -16,7 +16,7 @@ interface UnknownNightsProps {
   today: string;
   isNarrow: boolean;
   mayChange: boolean;
-  performance: ShownPerformance | undefined;
+  performance: ReadPerformance;
   seesFigures: boolean;
 }
 

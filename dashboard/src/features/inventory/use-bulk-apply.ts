@@ -25,6 +25,8 @@ interface BulkChange {
   rows: readonly PropertyRow[];
   /** The rows with their nights. Undefined if some nights are not loaded yet. */
   loaded: readonly CalendarRow[] | undefined;
+  /** What was already read for these rows, beyond what the page shows. */
+  read: readonly Calendar[];
 }
 
 export function useBulkApply({ document, known, pending, onApply }: BulkApplyOptions) {
@@ -53,7 +55,7 @@ export function useBulkApply({ document, known, pending, onApply }: BulkApplyOpt
     setProblem(isEmpty ? 'Enter a value in at least one field.' : undefined);
     if (isEmpty || Object.keys(invalid).length > 0) return;
     try {
-      const calendars = loaded === undefined ? await read(change) : [];
+      const calendars = loaded === undefined ? await read(change) : change.read;
       const chosen = new Set(rows.map(({ key }) => key));
       const all = loaded ?? knownRows(knownRooms(calendars)).filter(({ key }) => chosen.has(key));
       const { edits, skipped } = draftEdits(all, nights, draft, { known, pending, currency });

@@ -39,6 +39,8 @@ export interface GridEdits {
   canRedo: boolean;
   /** `loaded` is what was read for these edits. */
   apply: (edits: readonly Edit[], loaded?: readonly Calendar[]) => void;
+  /** Adds nights that were read to show what the changes mean. */
+  know: (read: readonly Calendar[]) => void;
   undo: () => void;
   redo: () => void;
   discard: () => void;
@@ -90,7 +92,13 @@ export function useGridEdits(document: Document): GridEdits {
       if (read.length > 0) setLoaded(before => [...read, ...before]);
       change(before => record(before, withEdits(before.now, edits)));
     },
-    undo: () => change(undo),
+    know: read => setLoaded(before => [...read, ...before]),
+    undo: () => {
+      if (isSaving) return;
+      // A redo must not open the review again.
+      if (history.past.at(-1)?.size === 0) review(false);
+      change(undo);
+    },
     redo: () => change(redo),
     discard: () => {
       if (isSaving) return;

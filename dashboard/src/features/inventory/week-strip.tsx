@@ -1,4 +1,5 @@
 import { type TouchEvent, useRef } from 'react';
+import { SkeletonText } from '../../components/feedback.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import {
   type CalendarRoom,
@@ -14,7 +15,7 @@ import type { Following } from './following.ts';
 import { isWeekend, nightName, swipeStep, weekdayOf } from './month.ts';
 import type { Pending } from './pending.ts';
 import { heatOf } from './performance-strip.tsx';
-import type { ShownPerformance } from './performance-tiles.ts';
+import type { ReadPerformance, ShownPerformance } from './performance-tiles.ts';
 
 interface WeekStripProps {
   room: CalendarRoom;
@@ -22,7 +23,7 @@ interface WeekStripProps {
   nights: readonly string[];
   today: string;
   cells: { currency: string; shown: GridField; pending: Pending; following: Following };
-  performance: ShownPerformance | undefined;
+  performance: ReadPerformance;
   seesFigures: boolean;
   mayChange: boolean;
   /** The selected night of a row. Users who may not edit it see its exact values. */
@@ -74,7 +75,7 @@ export function UnknownWeek({ room, ...days }: Pick<WeekStripProps, 'room'> & We
           <div className="week-cells">
             {days.nights.map(night => (
               <span key={night} className="week-unknown">
-                –
+                <SkeletonText />
               </span>
             ))}
           </div>
@@ -94,6 +95,7 @@ function WeekDays({ nights, today, performance, seesFigures }: WeekDaysProps) {
         <WeekDay
           key={night}
           {...{ night, seesFigures, isToday: night === today, figures: performance?.nights[at] }}
+          isLoading={performance === undefined}
         />
       ))}
     </div>
@@ -105,10 +107,11 @@ interface WeekDayProps {
   isToday: boolean;
   seesFigures: boolean;
   figures: ShownPerformance['nights'][number] | undefined;
+  isLoading: boolean;
 }
 
 /** The occupancy is a number and the height of the fill. */
-function WeekDay({ night, isToday, seesFigures, figures }: WeekDayProps) {
+function WeekDay({ night, isToday, seesFigures, figures, isLoading }: WeekDayProps) {
   const share = figures?.occupancyPercent ?? null;
   return (
     <span
@@ -121,7 +124,7 @@ function WeekDay({ night, isToday, seesFigures, figures }: WeekDayProps) {
       <strong>{Number(night.slice(8))}</strong>
       {seesFigures && (
         <small>
-          {share === null ? '–' : `${Math.round(Number(share))}%`}
+          {isLoading ? <SkeletonText /> : share === null ? '–' : `${Math.round(Number(share))}%`}
           <span className="unseen"> occupied</span>
         </small>
       )}

@@ -1,4 +1,5 @@
 import { availableTone } from '../../components/billing/account.tsx';
+import { useOverdue } from '../../components/billing/use-overdue.ts';
 import { Stat } from '../../components/card.tsx';
 import { Amounts } from '../../components/figure-parts.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -10,7 +11,6 @@ import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { FailedFigure, FigureFacts } from './figure.tsx';
 import { OVERDUE_LINK } from './problem.ts';
-import { useOverdue } from './use-overdue.ts';
 import { REFRESH_MS } from './use-periods.ts';
 
 /** The server adds up the balances of all partners. */
@@ -41,7 +41,7 @@ export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
 
 function OwedStat({ totals }: { totals: Balances['totals'] }) {
   const low = totals.reduce((sum, { lowPartners }) => sum + lowPartners, 0);
-  const count = formatNumber(low);
+  const count = low === 0 ? '–' : formatNumber(low);
   const overdue = currentData(useOverdue())?.totals ?? [];
   return (
     <Stat
@@ -97,7 +97,7 @@ function OwnBalance({ own }: { own: Balances['balances'][number] | undefined }) 
         <FigureFacts
           facts={[
             ['Credit limit', own.limit === null ? undefined : formatMoney(own.limit)],
-            ['Can still be booked', own.available === null ? 'No limit' : formatMoney(own.available)],
+            ['Left for new bookings', own.available === null ? 'No limit' : formatMoney(own.available)],
           ]}
         />
       }

@@ -84,7 +84,7 @@ function wordsOf(key: PeriodKey, month: string | undefined) {
       title: `Last ${days}`,
       within: `in the last ${days}`,
       before: `${days} before`,
-      comparedWith: `the ${days} before`,
+      comparedWith: `the previous ${days}`,
     };
   }
   const name = monthName(month);

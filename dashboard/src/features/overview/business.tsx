@@ -54,7 +54,8 @@ function Days() {
   return (
     <>
       <BusinessHead chosen={period.key}>
-        {period.title}, compared with {period.comparedWith}.{' '}
+        {period.title}, compared with {period.comparedWith}
+        {period.isOpen && ', up to the same time'}.{' '}
         {period.isOpen && sales.current && <ReportTime {...sales.current} />}
       </BusinessHead>
       <Loaded from={isLoading ? { state: 'waiting', reload: bookings.read.reload } : bookings.read} rows={12}>

@@ -90,8 +90,8 @@ interface YearBeforeProps {
 export function YearBefore({ value, change, isAmount = false }: YearBeforeProps) {
   return (
     <span className="figure-year">
-      {change && <ChangeMark change={change} isAmount={isAmount} comparedWith="the year before" />}
       {value}
+      {change && <ChangeMark change={change} isAmount={isAmount} comparedWith="the year before" />}
     </span>
   );
 }

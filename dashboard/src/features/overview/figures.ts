@@ -9,6 +9,20 @@ export function perBooking(searches: number, bookings: number): string | undefin
   return formatNumber(ratio < 10 ? Math.round(ratio * 10) / 10 : Math.round(ratio));
 }
 
+const DAY_MS = 86_400_000;
+
+/**
+ * From when on requests are counted, if that is more than a day after the start of the period. Their number must then be
+ * divided by the bookings since that time.
+ */
+export function countedLate({
+  from,
+  countedSince,
+}: Pick<Output<'usage/funnel'>, 'from' | 'countedSince'>): string | undefined {
+  if (countedSince === null) return undefined;
+  return Date.parse(countedSince) - Date.parse(from) > DAY_MS ? countedSince : undefined;
+}
+
 type Summary = Output<'bookings/summary'>;
 
 export function countOf({ states }: Pick<Summary, 'states'>, ...wanted: readonly string[]): number {
@@ -41,10 +55,12 @@ export function cancellationsIn(summary: Pick<Summary, 'states' | 'total'>): Can
   };
 }
 
+const NOTHING = '–';
+
 /** For example `1 of 7` and `14.3%`. There is no share if no booking was cancelled. */
 export function cancelledWords(found: Cancellations | undefined): { count: string; share?: string } {
   const { cancelled, bookings } = found ?? { cancelled: 0, bookings: 0 };
-  if (bookings === 0) return { count: formatNumber(0) };
+  if (bookings === 0) return { count: NOTHING };
   return {
     count: `${formatNumber(cancelled)} of ${formatNumber(bookings)}`,
     ...(cancelled > 0 && { share: formatPercent(cancelled / bookings) }),

@@ -37,12 +37,7 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
   if (items.length === 0) return null;
   return (
     <div className="overview-health">
-      <HealthStrip items={items.map(withoutReason)} />
+      <HealthStrip items={items} />
     </div>
   );
-}
-
-/** The list of problems above contains the reasons for what is degraded or down. */
-function withoutReason({ health: { level, why }, ...item }: HealthItem): HealthItem {
-  return { ...item, health: { level, ...(level === 'UNKNOWN' && why && { why }) } };
 }

@@ -2,7 +2,8 @@ import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { cancellationsIn, cancelledWords, isPrepared, perBooking } from './figures.ts';
+import { formatDateTime } from '../../lib/format/format.ts';
+import { cancellationsIn, cancelledWords, countedLate, isPrepared, perBooking } from './figures.ts';
 import {
   bookingProblems,
   briefly,
@@ -46,7 +47,7 @@ describe('problems on the overview', () => {
 
   it('a failing provider is named with its cause, and working or paused providers are left out', () => {
     const provider = { providerId: 'prv_1', name: 'Hotelbeds' };
-    const why = '45% of the calls in the last hour failed.';
+    const why = '45% of calls in the last hour failed.';
     const at = '2026-07-02T09:59:00Z';
     const lastError = { at, operation: 'quote', cause: 'TIMEOUT', status: null, supplierSays: null };
     const health = { level: 'DEGRADED', why } as const;
@@ -114,11 +115,12 @@ describe('problems on the overview', () => {
     const problem: Problem = {
       ...{ key: 'a', tone: 'bad', title: 'Down', link },
       since: '2026-07-02T08:00:00Z',
+      state: 'down' as const,
     };
     const failed = { at: '2026-07-02T08:00:00Z', status: 503, error: 'HTTP 503' } as never;
-    expect(briefly(withLastFailure(problem, failed), NOW)).toBe('503 Service Unavailable, 2 hours');
+    expect(briefly(withLastFailure(problem, failed), NOW)).toBe('503 Service Unavailable. Down for 2 hours.');
     const cause = '34.9% of the calls failed. Last error: none.';
-    expect(briefly({ ...problem, cause }, NOW)).toBe('34.9% of the calls failed, 2 hours');
+    expect(briefly({ ...problem, cause }, NOW)).toBe('34.9% of the calls failed. Down for 2 hours.');
     expect(briefly({ ...problem, cause, since: undefined }, NOW)).toBe('34.9% of the calls failed');
     const lastError = { at: '2026-07-02T09:59:00Z', operation: 'quote', cause: 'TIMEOUT', status: null };
     const health = { level: 'DEGRADED', why: cause, since: '2026-07-02T09:57:00Z' } as const;
@@ -127,16 +129,19 @@ describe('problems on the overview', () => {
       [{ provider, health, lastError: { ...lastError, supplierSays: 'Busy.' } }],
       NOW,
     );
-    expect(degraded && briefly(degraded, NOW)).toBe('No response in time, 3 minutes');
+    expect(degraded && briefly(degraded, NOW)).toBe('34.9% of the calls failed. Degraded for 3 minutes.');
   });
 
-  it('an endpoint that fails for an hour is down, with the time since when', () => {
-    const failingSince = '2026-07-02T08:00:00Z';
-    const health = { ...ENDPOINT_EXAMPLE.health, failingSince };
+  it('an endpoint that fails for an hour is down, with the time since when and when it is disabled', () => {
+    const [failingSince, disablesAt] = ['2026-07-02T08:00:00Z', '2026-07-07T08:00:00Z'];
+    const health = { ...ENDPOINT_EXAMPLE.health, failingSince, disablesAt };
     const endpoint = { ...ENDPOINT_EXAMPLE, url: 'https://shop.example/hooks?a=1', health } as never;
     expect(endpointProblems([endpoint], new Map(), NOW)).toMatchObject([
       { tone: 'bad', title: 'The webhook endpoint shop.example/hooks is down', since: failingSince },
     ]);
+    expect(endpointProblems([endpoint], new Map(), NOW)[0]?.outlook).toBe(
+      `It will be disabled on ${formatDateTime(disablesAt)} unless a delivery succeeds.`,
+    );
     expect(shortUrl('https://shop.example/')).toBe('shop.example');
     expect(shortUrl('no address')).toBe('no address');
   });
@@ -193,8 +198,8 @@ describe('problems on the overview', () => {
     ];
     expect(problems(false, southern, recent)).toMatchObject([
       {
-        tone: 'warn',
-        title: 'Southern Tours: 4,935.70 EUR overdue, the oldest for 94 days',
+        tone: 'bad',
+        title: 'Southern Tours: 4,935.70 EUR overdue, the oldest by 94 days',
         cause: 'The oldest unpaid statement was due on 15 Aug 2026.',
         link: { to: '/billing', search: { show: 'overdue' }, label: 'Open billing' },
       },
@@ -254,6 +259,14 @@ describe('business figures', () => {
     expect(perBooking(3, 0)).toBeUndefined();
   });
 
+  it('searches that are counted only since a day of the period are divided by the bookings since then', () => {
+    const from = '2026-11-12T00:00:00.000Z';
+    const late = (countedSince: string | null) => countedLate({ from, countedSince });
+    expect(late('2026-11-17T21:00:00.000Z')).toBe('2026-11-17T21:00:00.000Z');
+    expect(late('2026-11-12T07:00:00.000Z')).toBeUndefined();
+    expect(late(null)).toBeUndefined();
+  });
+
   it('rejected bookings do not lower the share of cancelled ones, and a pending cancellation is not counted', () => {
     const states = [
       { status: 'CONFIRMED', count: 2 },
@@ -263,7 +276,7 @@ describe('business figures', () => {
     ] as never;
     const words = cancelledWords(cancellationsIn({ total: 10, states }));
     expect(words).toEqual({ count: '1 of 4', share: '25%' });
-    expect(cancelledWords(cancellationsIn({ total: 0, states: [] }))).toEqual({ count: '0' });
+    expect(cancelledWords(cancellationsIn({ total: 0, states: [] }))).toEqual({ count: '–' });
     expect(cancelledWords({ cancelled: 0, bookings: 3 })).toEqual({ count: '0 of 3' });
   });
 });

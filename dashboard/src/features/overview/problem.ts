@@ -1,13 +1,19 @@
 /** What fails or needs attention, in the order in which a person should look at it. Pure. */
 
 import type { Overdue } from '../../components/billing/failed-mails.ts';
-import { sentenceCase } from '../../components/change-words.ts';
+import { LATE_DAYS, longOverdue } from '../../components/billing/long-overdue.ts';
 import type { Delivery } from '../../components/deliveries.tsx';
 import { describePastFailure, failureAdvice } from '../../components/failure-words.ts';
 import type { Target } from '../../components/link-to.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatAgo, formatMoney, formatNumber, formatUtcDay } from '../../lib/format/format.ts';
+import {
+  formatAgo,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatUtcDay,
+} from '../../lib/format/format.ts';
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { endpointHealth, type Health, isFailing } from '../../lib/health.ts';
 
@@ -20,6 +26,10 @@ export interface Problem {
   /** The cause in a few words, for a banner that is closed. By default, the first sentence of the cause. */
   brief?: string | undefined;
   since?: string | undefined;
+  /** What it has been since then. */
+  state?: 'down' | 'degraded';
+  /** What happens if nobody does anything, in a sentence. */
+  outlook?: string | undefined;
   /** What to do about it. */
   advice?: string | undefined;
   link: Target & { label: string };
@@ -27,17 +37,18 @@ export interface Problem {
   endpointId?: string;
 }
 
-/** One line of a closed banner: the cause and for how long, for example `503 Service Unavailable, 2 hours`. */
-export function briefly({ brief, cause, since }: Problem, nowMs = Date.now()): string {
+/** One line of a closed banner: the cause and for how long, for example `503 Service Unavailable. Down for 2 hours.` */
+export function briefly({ brief, cause, since, state }: Problem, nowMs = Date.now()): string {
   const words = brief ?? cause?.split(/\.(?= |$)/)[0];
-  return [words, since && lasting(since, nowMs)].filter(Boolean).join(', ');
+  const start = state === 'down' ? 'Down' : state === 'degraded' ? 'Degraded' : 'Failing';
+  return [words, since && `${start} ${lasting(since, nowMs)}.`].filter(Boolean).join('. ');
 }
 
-/** For example `2 hours`. A problem that is older than 30 days has a date. */
+/** For example `for 2 hours`. A problem that is older than 30 days has a date. */
 function lasting(since: string, nowMs: number): string {
   const ago = formatAgo(since, nowMs);
-  if (ago === 'just now') return 'less than a minute';
-  return ago.endsWith(' ago') ? ago.slice(0, -' ago'.length) : `since ${ago}`;
+  if (ago === 'just now') return 'for less than a minute';
+  return ago.endsWith(' ago') ? `for ${ago.slice(0, -' ago'.length)}` : `since ${ago}`;
 }
 
 /** What is down or urgent comes first. The order is otherwise kept. */
@@ -58,11 +69,12 @@ export function systemProblems(health: Health, { degraded }: Pick<System, 'degra
   }
   const modes = degraded.map(({ mode, since, effect }): Problem => {
     const title = `The system is degraded: ${mode.toLowerCase().replaceAll('_', ' ')}`;
-    return { key: `system ${mode}`, tone: 'warn', title, cause: effect, since, link };
+    return { key: `system ${mode}`, tone: 'warn', title, cause: effect, since, state: 'degraded', link };
   });
   if (modes.length > 0 || health.level !== 'DEGRADED') return modes;
   const { why: cause, since } = health;
-  return [{ key: 'system', tone: 'warn', title: 'The system is degraded', cause, since, link }];
+  const title = 'The system is degraded';
+  return [{ key: 'system', tone: 'warn', title, cause, since, state: 'degraded', link }];
 }
 
 export function apiProblems(health: Health): Problem[] {
@@ -99,19 +111,12 @@ export function providerProblems(providers: readonly Checked[], nowMs = Date.now
         tone: level === 'DOWN' ? 'bad' : 'warn',
         title: `${name} is ${level === 'DOWN' ? 'down' : 'degraded'}`,
         cause: recent ? `${why ?? ''} Last error: ${describeLastError(recent)}.`.trim() : why,
-        brief: recent && briefError(recent),
         since,
+        state: level === 'DOWN' ? 'down' : 'degraded',
         advice: providerAdvice(recent?.cause),
         link: { to: '/providers/$providerId', params: { providerId }, label: 'Open provider' },
       };
     });
-}
-
-/** For example `No response in time`, without the supplier’s message. */
-function briefError({ cause, status }: NonNullable<Checked['lastError']>): string {
-  return status === null
-    ? sentenceCase(describeLastError({ cause, status, supplierSays: null }))
-    : describeHttpStatus(status);
 }
 
 type Endpoint = Output<'webhooks/list'>['endpoints'][number];
@@ -128,6 +133,7 @@ export function endpointProblems(
     const health = endpointHealth(endpoint, nowMs);
     if (!isFailing(health)) return [];
     const { endpointId, partnerId, url } = endpoint;
+    const { disablesAt } = endpoint.health;
     const isDown = health.level === 'DOWN';
     return [
       {
@@ -136,6 +142,11 @@ export function endpointProblems(
         title: `${ownerOf(partnerId, partners)} webhook endpoint ${shortUrl(url)} is ${isDown ? 'down' : 'degraded'}`,
         cause: health.why,
         since: health.since,
+        state: isDown ? 'down' : 'degraded',
+        outlook:
+          disablesAt === null
+            ? undefined
+            : `It will be disabled on ${formatDateTime(disablesAt)} unless a delivery succeeds.`,
         link: { to: '/webhooks/$endpointId', params: { endpointId }, label: 'Open endpoint' },
         endpointId,
       },
@@ -222,16 +233,9 @@ function attentionTitle(count: number, noun: string): string {
 /** The balances of partners with overdue statements. */
 export const OVERDUE_LINK = { to: '/billing', search: { show: 'overdue' } };
 
-/** A payment that is a few days late is no problem yet. */
-const LATE_DAYS = 30;
-
 /** One notice for all partners that are late for more than 30 days. The first is the one that is late for longest. */
 export function overdueProblems({ balances, page }: Overdue, today: string): Problem[] {
-  const late = balances.flatMap(({ name, overdue }) => {
-    if (overdue === null) return [];
-    const days = Math.round((Date.parse(today) - Date.parse(overdue.since)) / DAY_MS);
-    return days > LATE_DAYS ? [{ name, days, ...overdue }] : [];
-  });
+  const late = longOverdue(balances, today);
   const [first, ...others] = late;
   if (first === undefined) return [];
   const isMore = page.hasMore && late.length === balances.length;
@@ -243,8 +247,8 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
   return [
     {
       key: 'overdue',
-      tone: 'warn',
-      title: `${first.name}: ${formatMoney(first.amount)} overdue, the oldest for ${formatNumber(first.days)} days`,
+      tone: 'bad',
+      title: `${first.name}: ${formatMoney(first.amount)} overdue, the oldest by ${formatNumber(first.days)} days`,
       cause: others.length > 0 ? `${due} ${also}` : due,
       advice: 'Record the payment, or contact the partner.',
       link: { ...OVERDUE_LINK, label: 'Open billing' },

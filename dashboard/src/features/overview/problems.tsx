@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useFailedMails } from '../../components/billing/use-failed-mails.ts';
+import { useOverdue } from '../../components/billing/use-overdue.ts';
 import { lastFailure } from '../../components/failure-words.ts';
 import { BannerIcon } from '../../components/feedback.tsx';
 import { useApiHealth, useEndpoints } from '../../components/health-reads.ts';
@@ -29,8 +31,7 @@ import {
   systemProblems,
   withLastFailure,
 } from './problem.ts';
-import { reminderProblems, statementProblems } from './schedule-problem.ts';
-import { useOverdue } from './use-overdue.ts';
+import { scheduleProblems } from './schedule-problem.ts';
 
 const REFRESH_MS = 30_000;
 /** More would push the figures out of view. */
@@ -48,13 +49,12 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
   const environment = useEnvironment();
   const isStaff = useStaff();
   const { timeZone } = useSession().session;
-  const [seesProviders, seesWebhooks, seesRequests, mayResolve, seesBilling, seesSchedule] = [
+  const [seesProviders, seesWebhooks, seesRequests, mayResolve, seesBilling] = [
     useMay('providers:view'),
     useMay('webhooks:view'),
     useMay('requests:view'),
     useMay('bookings:resolve'),
     useMay('billing:view'),
-    useMay('billing:edit'),
   ];
   const api = useApiHealth({ environment }, seesRequests);
   const providers = useCheckedProviders(environment, seesProviders);
@@ -67,21 +67,16 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
   );
   const bookings = useCall('bookings/summary', { environment }, { ...refresh, when: !mayResolve });
   const overdue = useOverdue();
-  // Nothing is sent automatically in the sandbox.
-  const hasSchedule = isStaff && seesSchedule && environment === 'production';
-  const schedule = useCall('billing/schedule/show', {}, { ...refresh, when: hasSchedule });
-  const runs = useCall('billing/schedule/runs', {}, { ...refresh, when: hasSchedule });
+  const failedMails = useFailedMails();
   const partners = usePartners();
   // What could not be refreshed is no longer reported, because it may have recovered.
-  const [status, queued, counted, checked, listed, late, scheduled, ran] = [
+  const [status, queued, counted, checked, listed, late] = [
     currentData(system),
     currentData(queue),
     currentData(bookings),
     currentData(providers),
     currentData(endpoints),
     currentData(overdue),
-    currentData(schedule),
-    currentData(runs),
   ];
   const list = inOrder([
     ...(status ? systemProblems(systemHealth(status), status) : []),
@@ -91,8 +86,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     ...(checked ? providerProblems(checked) : []),
     ...(listed ? endpointProblems(listed.endpoints, partners) : []),
     ...(late ? overdueProblems(late, dateIn(timeZone, Date.now())) : []),
-    ...(scheduled && hasSchedule ? statementProblems(scheduled) : []),
-    ...(ran && hasSchedule ? reminderProblems(ran.runs, late) : []),
+    ...scheduleProblems(failedMails),
     ...keyProblems(keys, partners),
   ]);
   const reads = [
@@ -101,11 +95,10 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     [queue, mayResolve],
     [bookings, !mayResolve],
     [overdue, isStaff && seesBilling],
-    [schedule, hasSchedule],
-    [runs, hasSchedule],
   ] as const;
   const isSettled =
     (!seesRequests || api.level !== 'LOADING') &&
+    failedMails.isSettled &&
     reads.every(([read, when]) => !when || !isWaiting(read)) &&
     !(providers.state === 'ready' && providers.data.some(({ health }) => health.level === 'LOADING'));
   return { list, isSettled };
@@ -121,7 +114,7 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
     <section className="problems" aria-label="Problems">
       <ul>
         {shown.map((problem, index) => {
-          const row = { problem, folds, startsOpen: index === 0 && problem.tone === 'bad' };
+          const row = { problem, folds, startsOpen: index === 0 };
           return problem.endpointId === undefined ? (
             <ProblemRow key={problem.key} {...row} />
           ) : (
@@ -143,7 +136,7 @@ const NEWEST = 20;
 
 interface ProblemRowProps {
   problem: Problem;
-  /** On a phone, only the title and a line are shown until the user opens it. */
+  /** Only the title and a summary are shown until the user opens it. */
   folds: boolean;
   startsOpen: boolean;
 }
@@ -159,7 +152,7 @@ function EndpointProblem({ problem, endpointId, ...row }: ProblemRowProps & { en
 }
 
 function ProblemRow({ problem, folds, startsOpen }: ProblemRowProps) {
-  const { tone, title, cause, since, advice, link } = problem;
+  const { tone, title, cause, since, state, outlook, advice, link } = problem;
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? startsOpen;
@@ -174,10 +167,12 @@ function ProblemRow({ problem, folds, startsOpen }: ProblemRowProps) {
           {cause}{' '}
           {since && (
             <>
-              Since <Timestamp at={since} exact /> (<Timestamp at={since} />
+              {state === undefined ? 'It began on' : `It has been ${state} since`}{' '}
+              <Timestamp at={since} exact /> (<Timestamp at={since} />
               ).
             </>
-          )}
+          )}{' '}
+          {outlook}
         </p>
         {advice && <p className="problem-advice">{advice}</p>}
       </div>

@@ -1,85 +1,69 @@
-import { describe, expect, it } from 'vitest';
-import { reminderProblems, statementProblems } from './schedule-problem.ts';
+import { expect, it } from 'vitest';
+import { scheduleProblems } from './schedule-problem.ts';
 
-describe('statements that were sent automatically', () => {
-  it('statements whose email failed are a problem until they are sent', () => {
-    const problems = (...outcomes: string[]) => {
-      const partners = outcomes.map((outcome, at) => ({ outcome, month: '2026-10', partnerName: `P${at}` }));
-      return statementProblems({ statements: { partners } } as never);
-    };
-    expect(problems('SENT', 'FAILED', 'NOT_INCLUDED')).toMatchObject([
-      {
-        tone: 'warn',
-        title: '1 statement for October 2026 could not be sent',
-        cause: 'The email to P1 failed.',
-        advice: 'Check the billing email, then send the statement again.',
-        link: { to: '/billing', search: { tab: 'emails' }, label: 'Open automatic emails' },
-      },
-    ]);
-    expect(problems('FAILED', 'FAILED')).toMatchObject([
-      {
-        title: '2 statements for October 2026 could not be sent',
-        cause: 'The emails to P0 and 1 more partner failed.',
-        advice: 'Check the billing emails, then send the statements again.',
-      },
-    ]);
-    const none = statementProblems({ statements: null });
-    expect([problems('SENT', 'NOT_INCLUDED'), none]).toEqual([[], []]);
+const link = { to: '/billing', search: { tab: 'emails' }, label: 'Open automatic emails' };
+const failure = {
+  at: '2026-11-03T00:04:00Z',
+  to: 'a@example.com',
+  response: '550 Unknown user',
+  retryAt: null,
+};
+const mail = (partnerName: string, more: object = {}) => ({
+  partnerName,
+  month: '2026-10',
+  failure,
+  ...more,
+});
+const problems = (statements: object[], reminders: object[] = []) =>
+  scheduleProblems({ statements, reminders } as never);
+
+it('a statement or reminder that failed is a problem, with the response of the mail server', () => {
+  const noun = (word: string) => ({
+    tone: 'warn',
+    cause: 'The email to P1 failed. The mail server responded “550 Unknown user”.',
+    since: failure.at,
+    advice: `Check the partner’s billing email, then send the ${word} again.`,
+    link,
   });
+  expect(problems([mail('P1')], [mail('P1')])).toMatchObject([
+    { ...noun('statement'), title: '1 statement for October 2026 could not be sent' },
+    { ...noun('reminder'), title: '1 reminder could not be sent' },
+  ]);
+  const unknown = problems([mail('P1', { failure: { ...failure, response: null } })]);
+  expect(unknown).toMatchObject([{ cause: 'The email to P1 failed.' }]);
+  expect(problems([])).toEqual([]);
 });
 
-describe('reminders that were sent automatically', () => {
-  const mail = (partnerId: string, outcome: string, reason: string | null = null) => ({
-    ...{ partnerId, partnerName: partnerId.toUpperCase(), month: '2026-09', outcome, reason },
-  });
-  const run = (...partners: object[]) => ({ month: null, partners });
-  const problems = (runs: readonly object[], owing?: readonly string[], hasMore = false) => {
-    const overdue = owing && { balances: owing.map(partnerId => ({ partnerId })), page: { hasMore } };
-    return reminderProblems(runs as never, overdue as never);
-  };
+it('several emails of a kind are one problem', () => {
+  expect(problems([mail('P0'), mail('P1')], [mail('P0'), mail('P1'), mail('P2')])).toMatchObject([
+    {
+      title: '2 statements for October 2026 could not be sent',
+      cause: 'The emails to P0 and 1 more partner failed.',
+      advice: 'Check the partners’ billing emails, then send the statements again.',
+    },
+    { title: '3 reminders could not be sent', cause: 'The emails to P0 and 2 more partners failed.' },
+  ]);
+});
 
-  it('reminders whose email failed are a problem until the partner has paid', () => {
-    const runs = [run(mail('a', 'FAILED'), mail('b', 'FAILED'))];
-    expect(problems(runs, ['b'])).toMatchObject([
-      {
-        tone: 'warn',
-        title: '1 reminder could not be sent',
-        cause: 'The email to B failed.',
-        advice: 'Check the billing email, then send the reminder again.',
-        link: { to: '/billing', search: { tab: 'emails' }, label: 'Open automatic emails' },
-      },
-    ]);
-    expect(problems(runs, [])).toEqual([]);
-    // Not everybody who owes something is known.
-    for (const unknown of [problems(runs), problems(runs, ['b'], true)]) {
-      expect(unknown).toMatchObject([
-        {
-          title: '2 reminders could not be sent',
-          advice: 'Check the billing emails, then send the reminders again.',
-        },
-      ]);
-    }
-  });
+it('a mail server that could not be used is not said to have responded, and the advice fits the cause', () => {
+  const unreachable = { ...failure, response: 'connect ECONNREFUSED 127.0.0.1:25' };
+  expect(problems([mail('P1', { failure: unreachable })])).toMatchObject([
+    {
+      cause:
+        'The email to P1 failed. The mail server could not be used: “connect ECONNREFUSED 127.0.0.1:25”.',
+      advice: expect.stringContaining('SERAI_SMTP_URL'),
+    },
+  ]);
+  const unprepared = { failure: { ...failure, to: null, response: null }, problem: 'The month is not over.' };
+  expect(problems([mail('P1', unprepared)])).toMatchObject([
+    { cause: 'The email to P1 failed. The month is not over.' },
+  ]);
+  expect(problems([mail('P1', { failure: unreachable }), mail('P2')])).toMatchObject([
+    { advice: 'Resolve each reason, then send the statements again.' },
+  ]);
+});
 
-  it('a failed reminder stays a problem when a later run has sent reminders to other partners', () => {
-    const runs = [run(mail('b', 'SENT')), run(mail('a', 'FAILED'))];
-    expect(problems(runs, ['a', 'b'])).toMatchObject([{ cause: 'The email to A failed.' }]);
-  });
-
-  it('only the last reminder to a partner counts', () => {
-    const [sent, failed] = [run(mail('a', 'SENT')), run(mail('a', 'FAILED'))];
-    expect(problems([sent, failed])).toEqual([]);
-    expect(problems([run(mail('a', 'NOT_INCLUDED', 'ALREADY_SENT')), failed])).toEqual([]);
-    expect(problems([failed, sent])).toHaveLength(1);
-    expect(problems([failed, failed])).toMatchObject([{ title: '1 reminder could not be sent' }]);
-    // Nothing was sent, because the partner has no billing email any more.
-    expect(problems([run(mail('a', 'NOT_INCLUDED', 'NO_BILLING_EMAIL')), failed])).toHaveLength(1);
-  });
-
-  it('runs for statements are no reminders', () => {
-    const statements = { month: '2026-09', partners: [mail('a', 'SENT'), mail('b', 'FAILED')] };
-    expect(problems([statements, run(mail('a', 'FAILED'))])).toMatchObject([
-      { cause: 'The email to A failed.' },
-    ]);
-  });
+it('emails have failed since the earliest failure', () => {
+  const earlier = { ...failure, at: '2026-11-02T00:04:00Z' };
+  expect(problems([mail('P1'), mail('P2', { failure: earlier })])).toMatchObject([{ since: earlier.at }]);
 });

@@ -11,6 +11,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatLeft, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { lastPeriod } from '../../lib/format/period.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
 const REFRESH_MS = 15_000;
@@ -96,11 +97,12 @@ function NoTraffic({ data: { windows }, periodName, onLonger }: NoTrafficProps) 
 
 function Figures({ data, period }: { data: Usage; period: string }) {
   const { totals, buckets, errors, windows, operations } = data;
+  const seesProviders = useMay('providers:view');
   return (
     <>
       <TrafficStats totals={totals} period={period} />
       <div className="grid">
-        <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0)}>
+        <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0, seesProviders)}>
           <StatusBars buckets={buckets} />
         </Card>
         <Card folds title="Latency" hint="Median and 95th percentile, without rate-limited requests.">
@@ -147,11 +149,10 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
 }
 
 /** States that there are no errors, instead of an empty card. The request log may not reach as far back as the counters. */
-function requestsHint(errors: Usage['errors'], hasFailed: boolean): string {
+function requestsHint(errors: Usage['errors'], hasFailed: boolean, seesProviders: boolean): string {
   if (errors.length > 0) return 'By status class.';
-  return hasFailed
-    ? 'The request log no longer contains the failed requests of this period.'
-    : 'No errors in this period.';
+  if (hasFailed) return 'The request log no longer contains the failed requests of this period.';
+  return `No errors in this period.${seesProviders ? ' Failed calls to providers are counted on their pages.' : ''}`;
 }
 
 interface ErrorGroupsProps {

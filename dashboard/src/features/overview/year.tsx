@@ -39,14 +39,16 @@ export function Year() {
   const input = { environment, by: ['MONTH' as const], withTotals: true, page: { limit: ROWS } };
   const options = { everyMs: REFRESH_MS };
   const read = useCall('reports/show', { ...input, ...current }, options);
-  const earlier = ownData(useCall('reports/show', { ...input, ...before, withYearAgo: true }, options));
+  const earlier = ownData(
+    useCall('reports/show', { ...input, ...before, withYearAgo: true, untilTimeOfDay: true }, options),
+  );
   const data = ownData(read);
   const year = Number(today.slice(0, 4));
   const words = { before: `${year - 1}, same days`, comparedWith: `the same days of ${year - 1}` };
   return (
     <>
       <BusinessHead chosen={YEAR}>
-        {year} until {dayName(today)}, compared with {words.comparedWith}.{' '}
+        {year} until {dayName(today)}, compared with {words.comparedWith}, up to the same time of day.{' '}
         {data && <ReportTime asOf={data.asOf} to={new Date().toISOString()} />}
       </BusinessHead>
       <Loaded from={withoutPrevious(read)} rows={12}>

@@ -60,7 +60,7 @@ function Keys({ partnerId }: PartnerProps) {
         {({ keys: found }) =>
           found.length === 0 ? (
             <div className="card-empty">
-              <p className="faint">No keys in this environment.</p>
+              <p className="faint">No {environment} keys yet.</p>
               {create}
             </div>
           ) : (

@@ -106,7 +106,7 @@ function Revenue({ partnerId }: { partnerId: string }) {
     <RevenueCard partnerId={partnerId} months={MONTHS}>
       {rows =>
         rows.length === 0 ? (
-          <p className="faint">Confirmed bookings appear here.</p>
+          <p className="faint">No confirmed bookings yet.</p>
         ) : (
           <DataTable
             label="Revenue by month"

@@ -9,9 +9,9 @@ import { moneySort, timeSort } from '../../components/sort-rows.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
-import { type Health, NOT_COUNTED, partnerApiHealth } from '../../lib/health.ts';
+import { type Health, partnerApiHealth } from '../../lib/health.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { describeBilling, OverdueBadge, StatusBadge } from './partner-parts.tsx';
+import { describeBilling, describeGroups, OverdueBadge, StatusBadge } from './partner-parts.tsx';
 import '../../styles/billing.css';
 import '../../styles/partners.css';
 
@@ -36,7 +36,11 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     cell: ({ name, billing, groups }) => (
       <>
         {name}
-        <small className="partner-terms">{[describeBilling(billing), ...groups].join(' · ')}</small>
+        {[describeBilling(billing), ...describeGroups(groups)].map(line => (
+          <small key={line} className="partner-terms">
+            {line}
+          </small>
+        ))}
       </>
     ),
   },
@@ -122,16 +126,16 @@ export function dueSince({ summary }: Pick<ListedPartner, 'summary'>): string | 
   return summary?.balance?.overdue?.since;
 }
 
-/** Without recent requests, there is nothing to judge. */
-export function isJudged({ level }: Pick<Health, 'level'>): boolean {
+/** Without recent requests, there is nothing to judge, and faint words are enough. */
+export function hasBadge({ level }: Pick<Health, 'level'>): boolean {
   return level !== 'UNKNOWN';
 }
 
 function PartnerHealth({ health }: { health: Health }) {
-  if (isJudged(health)) return <HealthBadge level={health.level} />;
+  if (hasBadge(health)) return <HealthBadge {...health} />;
   return (
     <span className="faint no-health" title={health.why}>
-      {health.why === NOT_COUNTED ? 'Not counted yet' : healthLabel(health.level)}
+      {healthLabel(health)}
     </span>
   );
 }

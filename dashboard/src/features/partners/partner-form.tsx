@@ -257,7 +257,7 @@ const CEILINGS = [
 function CeilingFields({ draft, failure, onChange }: BillingFieldsProps) {
   return (
     <fieldset>
-      <legend>Maximums</legend>
+      <legend>Limits</legend>
       <p className="hint">The highest limits that a key can have, and the number of keys.</p>
       <div className="row two">
         {CEILINGS.map(([name, label, unit]) => (

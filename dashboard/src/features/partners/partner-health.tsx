@@ -1,17 +1,24 @@
 import { Card, Facts } from '../../components/card.tsx';
 import { HealthBadge, HealthStatus, healthLabel } from '../../components/health.tsx';
-import { useApiHealth, useEndpointsHealth } from '../../components/health-reads.ts';
+import { useApiHealth, useEndpoints } from '../../components/health-reads.ts';
 import { LinkTo } from '../../components/link-to.tsx';
-import { bySeverity, type Health, isFailing } from '../../lib/health.ts';
+import { ownData } from '../../lib/calls/current-data.ts';
+import { bySeverity, endpointsHealth, type Health, healthFrom, isFailing } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 
 /** Whether the partner's requests succeed and its endpoints receive events. */
 export function PartnerHealth({ partnerId }: { partnerId: string }) {
   const environment = useEnvironment();
-  const [seesRequests, seesWebhooks] = [useMay('requests:view'), useMay('webhooks:view')];
+  const [seesRequests, seesWebhooks, mayAdd] = [
+    useMay('requests:view'),
+    useMay('webhooks:view'),
+    useMay('webhooks:edit'),
+  ];
   const api = useApiHealth({ environment, partnerId }, seesRequests);
-  const endpoints = useEndpointsHealth({ environment, partnerId }, seesWebhooks);
+  const listed = useEndpoints({ environment, partnerId }, seesWebhooks);
+  const endpoints = healthFrom(listed, endpointsHealth);
+  const hasNone = ownData(listed)?.endpoints.length === 0;
   const rows: (readonly [name: string, Health, to: string, label: string])[] = [
     ...(seesRequests ? [['API', api, '/requests', 'View requests'] as const] : []),
     ...(seesWebhooks ? [['Webhooks', endpoints, '/webhooks', 'View endpoints'] as const] : []),
@@ -29,9 +36,15 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
           name,
           <span key={name} className="health-fact">
             <HealthStatus health={health} />{' '}
-            <LinkTo to={to} search={{ partner: partnerId }}>
-              {label}
-            </LinkTo>
+            {to === '/webhooks' && hasNone && mayAdd ? (
+              <LinkTo to={to} search={{ partner: partnerId, create: 'endpoint' }}>
+                Add endpoint
+              </LinkTo>
+            ) : (
+              <LinkTo to={to} search={{ partner: partnerId }}>
+                {label}
+              </LinkTo>
+            )}
           </span>,
         ])}
       />
@@ -39,15 +52,21 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
   );
 }
 
+/** What is missing needs no name, for example `No recent requests, no endpoints`. */
+function summaryWord(health: Health, index: number): string {
+  const label = healthLabel(health);
+  return health.label === undefined || index === 0 ? label : label[0]?.toLowerCase() + label.slice(1);
+}
+
 /** One word if all have the same health, for example `OK`, otherwise one for each, the worst first. */
 function HealthSummary({ items }: { items: readonly (readonly [name: string, Health, ...string[]])[] }) {
-  const levels = new Set(items.map(([, { level }]) => level));
+  const levels = new Set(items.map(([, health]) => healthLabel(health)));
   const shown = bySeverity(items, ([, health]) => health).slice(0, levels.size === 1 ? 1 : undefined);
   return shown.map(([name, health], index) => (
     <span key={name}>
       {index > 0 && ', '}
-      {levels.size > 1 && `${name}: `}
-      {isFailing(health) ? <HealthBadge level={health.level} /> : healthLabel(health.level)}
+      {levels.size > 1 && health.label === undefined && `${name}: `}
+      {isFailing(health) ? <HealthBadge {...health} /> : summaryWord(health, index)}
     </span>
   ));
 }

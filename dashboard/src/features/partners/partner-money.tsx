@@ -97,7 +97,7 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
       <Loaded from={list} rows={3}>
         {({ statements }) =>
           statements.length === 0 ? (
-            <p className="faint">There is one statement for each month since the first ledger entry.</p>
+            <p className="faint">No statements yet. The first one covers the month of the first booking.</p>
           ) : (
             <div className="statements">
               <DataTable

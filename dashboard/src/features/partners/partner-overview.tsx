@@ -2,11 +2,8 @@ import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { CalendarCheck, ListTree, ScrollText, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Account, CreditUsed, describeOverdue, useAccount } from '../../components/billing/account.tsx';
-import { AgeingBar, isZero } from '../../components/billing/ageing.tsx';
+import { AGEING_HINT, AgeingBar, isZero } from '../../components/billing/ageing.tsx';
 import { RevenueByMonth } from '../../components/billing/revenue-by-month.tsx';
-import { sumCounts } from '../../components/billing/revenue-figures.ts';
-import { useRevenue } from '../../components/billing/use-revenue.ts';
-import type { StatusGroupName } from '../../components/booking-labels.ts';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -17,11 +14,11 @@ import type { Partner } from '../../components/partners/partners.tsx';
 import { countryName, languageName } from '../../components/pickers/code-options.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
-import { currentMonth } from '../../lib/format/month.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
-import { describeBilling } from './partner-parts.tsx';
+import { describeBilling, describeGroups } from './partner-parts.tsx';
+import { FAILED, PartnerSales, UNKNOWN } from './partner-sales.tsx';
 import { PartnerSetup, useSetup } from './partner-setup.tsx';
 import '../../styles/partners.css';
 
@@ -36,7 +33,7 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
       {(seesBilling || seesReports) && (
         <div className="money-stats">
           <Stats>
-            {seesReports && <Sales partner={partner} />}
+            {seesReports && <PartnerSales partner={partner} />}
             {seesBilling && <Money partner={partner} />}
           </Stats>
         </div>
@@ -52,54 +49,6 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
         </div>
         <Settings partner={partner} />
       </div>
-    </>
-  );
-}
-
-const UNKNOWN = '–';
-const FAILED = 'Could not be loaded';
-
-/** The bookings of this month. Amounts of other currencies are only mentioned, but their bookings are counted. */
-function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
-  const report = useRevenue(partnerId, 1);
-  const thisMonth = currentMonth(useSession().session.timeZone);
-  const rows = report.state === 'ready' ? report.data.rows : undefined;
-  const row = rows?.find(({ currency }) => currency === billing.currency) ?? rows?.[0];
-  const counts = rows && sumCounts(rows);
-  const link = { to: '/billing', search: { tab: 'reports', partner: partnerId } };
-  const failed = report.state === 'failed' ? FAILED : undefined;
-  const none = rows ? formatMoney({ amount: '0.00', currency: billing.currency }) : UNKNOWN;
-  return (
-    <>
-      <Stat
-        label="Revenue this month"
-        link={link}
-        value={row ? formatMoney(row.revenue) : none}
-        hint={
-          row
-            ? `${formatMoney(row.margin)} margin${rows && rows.length > 1 ? ', plus other currencies' : ''}`
-            : rows
-              ? 'No bookings yet'
-              : failed
-        }
-      />
-      <Stat
-        label="Bookings this month"
-        link={{
-          to: '/bookings',
-          search: {
-            partner: partnerId,
-            status: 'sold' satisfies StatusGroupName,
-            createdFrom: `${thisMonth}-01`,
-          },
-        }}
-        value={counts ? formatNumber(counts.bookings) : UNKNOWN}
-        hint={
-          counts && row
-            ? `${formatNumber(counts.roomNights)} room nights, ${formatNumber(counts.cancelled)} cancelled`
-            : failed
-        }
-      />
     </>
   );
 }
@@ -140,7 +89,7 @@ function MoneyStats({ account }: { account: Account }) {
             : limit !== null
               ? `of ${formatMoney(limit)}${isLow ? ', less than 20%' : ''}`
               : billing === 'PREPAID'
-                ? 'Can still be booked'
+                ? 'Left for new bookings'
                 : 'Bookings have no limit'
         }
       />
@@ -165,8 +114,8 @@ function Debt({ partnerId }: { partnerId: string }) {
   const account = useAccount(partnerId);
   return (
     <Card
-      title="Owed by age"
-      hint="Calendar days since the charge. Payments settle the oldest charges first."
+      title="Debt by age"
+      hint={AGEING_HINT}
       actions={
         <LinkTo to="/partners/$partnerId" params={{ partnerId }} search={{ tab: 'billing' }}>
           Billing
@@ -199,7 +148,7 @@ function Settings({ partner }: { partner: Partner }) {
     <Card
       folds
       title="Terms and limits"
-      summary={[describeBilling(partner.billing), ...groups].join(' · ')}
+      summary={[describeBilling(partner.billing), ...describeGroups(groups)].join(' · ')}
       className="partner-settings"
     >
       <Facts

@@ -13,10 +13,16 @@ export function OverdueBadge() {
 export function describeBilling({ model, currency, limit }: Partner['billing']): string {
   switch (model) {
     case 'CREDIT':
-      return limit === null ? 'Credit' : `Credit up to ${formatMoney(limit)}`;
+      return limit === null ? 'Credit' : `Credit limit ${formatMoney(limit)}`;
     case 'PREPAID':
       return `Prepaid in ${currency}`;
     case 'NONE':
       return 'No credit limit';
   }
+}
+
+/** `Group: silver`, for a line with other facts. Empty without groups. */
+export function describeGroups(groups: readonly string[]): string[] {
+  if (groups.length === 0) return [];
+  return [`${groups.length === 1 ? 'Group' : 'Groups'}: ${groups.join(', ')}`];
 }

@@ -102,15 +102,15 @@ function linkOf(id: SetupStep['id'], partnerId: string): Target & { text: string
   const page = { to: '/partners/$partnerId', params: { partnerId } };
   switch (id) {
     case 'EMAIL':
-      return { ...page, search: { create: 'company' }, text: 'Add email' };
+      return { ...page, search: { create: 'company' }, text: 'Add billing email' };
     case 'SANDBOX_KEY':
-      return { ...newKey('sandbox', partnerId), text: 'Create key' };
+      return { ...newKey('sandbox', partnerId), text: 'Create sandbox key' };
     case 'DEVELOPER':
-      return { ...page, search: { tab: 'people', create: 'invitation' }, text: 'Invite' };
+      return { ...page, search: { tab: 'people', create: 'invitation' }, text: 'Invite developer' };
     case 'CERTIFICATION':
-      return { ...page, search: { tab: 'certification' }, text: 'View steps' };
+      return { ...page, search: { tab: 'certification' }, text: 'View certification' };
     case 'PRODUCTION_KEY':
-      return { ...newKey('production', partnerId), text: 'Create key' };
+      return { ...newKey('production', partnerId), text: 'Create production key' };
   }
 }
 
@@ -144,7 +144,6 @@ function Step({ step: { id, label, hint, isDone }, partnerId }: { step: SetupSte
       {!isDone && may[id] && (
         <LinkTo {...target} className="button small">
           {text}
-          <span className="unseen"> ({label})</span>
         </LinkTo>
       )}
     </li>

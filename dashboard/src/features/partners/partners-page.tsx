@@ -106,6 +106,7 @@ export function PartnersPage() {
               label="Partners"
               rows={list.more ? partners : overdueFirst(partners, dueSince)}
               isComplete={list.more === undefined}
+              order="Overdue first, then by name"
               columns={columns}
               rowKey={({ partnerId }) => partnerId}
               rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}

@@ -13,22 +13,24 @@ const open = (facts: Parameters<typeof setupSteps>[0]) =>
 
 it('a new partner needs all five steps, and each one that is done is checked off', () => {
   expect(open(NEW)).toEqual([
-    'Billing email',
-    'Sandbox API key',
-    'Developer invited',
-    'Certification: 2 of 10',
-    'Production API key',
+    'Add a billing email',
+    'Create a sandbox API key',
+    'Invite a developer',
+    'Complete certification (2 of 10 steps)',
+    'Create a production API key',
   ]);
   expect(open({ ...NEW, billingEmail: 'a@example.com', sandboxKeys: 1, developers: 1 })).toEqual([
-    'Certification: 2 of 10',
-    'Production API key',
+    'Complete certification (2 of 10 steps)',
+    'Create a production API key',
   ]);
-  expect(open({ ...NEW, certification: { done: 0 } })).toContain('Certification: not started');
-  expect(open({ ...NEW, certification: { done: 10, steps: 10 } })).not.toContain('Certification: 10 of 10');
+  expect(open({ ...NEW, certification: { done: 0 } })).toContain('Complete certification');
+  expect(open({ ...NEW, certification: { done: 10, steps: 10 } })).not.toContain(
+    'Complete certification (10 of 10 steps)',
+  );
 });
 
 it('a partner with a production key needs only a billing email', () => {
-  expect(open({ ...NEW, hasProductionKey: true })).toEqual(['Billing email']);
+  expect(open({ ...NEW, hasProductionKey: true })).toEqual(['Add a billing email']);
   expect(open({ ...NEW, hasProductionKey: true, billingEmail: 'a@example.com' })).toEqual([]);
 });
 

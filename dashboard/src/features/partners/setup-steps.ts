@@ -40,27 +40,27 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
     isDone: boolean | undefined,
   ): SetupStep[] => (isDone === undefined ? [] : [{ id, label, hint, isDone }]);
   return [
-    ...step('EMAIL', 'Billing email', 'Statements and reminders go to it.', billingEmail !== null),
+    ...step('EMAIL', 'Add a billing email', 'Receives statements and reminders.', billingEmail !== null),
     ...step(
       'SANDBOX_KEY',
-      'Sandbox API key',
+      'Create a sandbox API key',
       'For development and tests.',
       sandboxKeys === undefined ? undefined : isLive || sandboxKeys > 0,
     ),
     ...step(
       'DEVELOPER',
-      'Developer invited',
-      'So that the partner can create keys and follow its requests.',
+      'Invite a developer',
+      'Lets the partner create keys and follow its requests.',
       developers === undefined ? undefined : isLive || developers > 0,
     ),
     ...step(
       'CERTIFICATION',
       certification?.steps === undefined
-        ? 'Certification: not started'
-        : `Certification: ${certification.done} of ${certification.steps}`,
+        ? 'Complete certification'
+        : `Complete certification (${certification.done} of ${certification.steps} steps)`,
       'Test cases that the partner completes in the sandbox.',
       certification === undefined ? undefined : isLive || certification.done === certification.steps,
     ),
-    ...step('PRODUCTION_KEY', 'Production API key', 'Lets the partner sell.', hasProductionKey),
+    ...step('PRODUCTION_KEY', 'Create a production API key', 'Lets the partner sell.', hasProductionKey),
   ];
 }

@@ -55,7 +55,7 @@ test('a price without rules says where net and selling come from', () => {
   expect(netDecisions(atCost)[0]?.words).toBe('No rule, equals cost');
   expect(sellingDecisions(atCost)[0]?.words).toBe('Set by the provider');
   const minimum = price('200.00', '230.00', [step('MANDATORY_SELLING', null)]);
-  expect(sellingDecisions(minimum)[0]?.words).toBe('Provider minimum');
+  expect(sellingDecisions(minimum)[0]?.words).toBe('Minimum selling price set by the provider');
 });
 
 test('a stay that the edited rule does not match says why', () => {

@@ -35,7 +35,7 @@ export function sellingDecisions(price: Pick<PreviewedPrice, 'steps' | 'net' | '
 function decisionsOf({ steps }: Pick<PreviewedPrice, 'steps'>, names: typeof NET_STEPS): Decision[] {
   const decided = steps.filter(({ step }) => names.includes(step));
   const words = decided.map(({ step, name, previewed }) => ({
-    words: step === 'MANDATORY_SELLING' ? 'Provider minimum' : (name ?? 'No rule'),
+    words: step === 'MANDATORY_SELLING' ? 'Minimum selling price set by the provider' : (name ?? 'No rule'),
     isEdited: previewed,
   }));
   return words.filter((each, index) => words.findIndex(other => other.words === each.words) === index);

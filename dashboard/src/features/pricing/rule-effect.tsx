@@ -27,17 +27,18 @@ interface CompareRow {
 
 interface CompareProps {
   label: string;
-  currency: string;
+  /** The currency, unless it is above the table. */
+  corner?: string;
   rows: readonly CompareRow[];
 }
 
 /** Amounts with the current rules beside those with the edited rule. */
-function Compare({ label, currency, rows }: CompareProps) {
+function Compare({ label, corner, rows }: CompareProps) {
   return (
     <table className="compare" aria-label={label}>
       <thead>
         <tr>
-          <td>{currency}</td>
+          <td>{corner}</td>
           <th scope="col">Now</th>
           <th scope="col">With this rule</th>
         </tr>
@@ -68,9 +69,9 @@ export function TotalEffect({ totals }: { totals: Totals }) {
       <h4>
         {quotes === 1 ? '1 quote' : `Total of ${quotes} quotes`} in {currency}
       </h4>
+      <p className="hint">Net is what the partner owes you. Selling is the recommended retail price.</p>
       <Compare
         label={`Total in ${currency} before and after`}
-        currency={currency}
         rows={[
           row('Cost', cost, cost),
           row('Net', totals.netBefore, totals.netAfter),
@@ -154,7 +155,7 @@ function StayEffect({ stay, unused }: { stay: PreviewedStay; unused: string | un
       {unused && <p className="faint">{unused}</p>}
       <Compare
         label="Price of the stay before and after"
-        currency={cost.currency}
+        corner={cost.currency}
         rows={[
           { name: 'Cost', before: formatAmount(cost), after: formatAmount(cost), isChanged: false },
           row('Net', 'net', price => <Decided amount={price.net} by={netDecisions(price)} />),

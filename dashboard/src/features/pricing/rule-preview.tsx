@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
@@ -7,6 +7,7 @@ import { actionWords } from '../../components/pricing/rule-words.ts';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useSettled } from '../../lib/forms/use-settled.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { effectSummary, matchWords } from './effect-words.ts';
 import type { RuleInput } from './rule-draft.ts';
@@ -23,7 +24,7 @@ const TYPING_MS = 500;
  */
 export function useRulePreview(input: RuleInput, ruleId: string | undefined) {
   // A name is required, but does not change prices.
-  const rule = useSettled({ ...input, name: 'Preview' });
+  const rule = useSettled({ ...input, name: 'Preview' }, TYPING_MS);
   const environment = useEnvironment();
   const [partnerId, setPartnerId] = useState<string>();
   const [hotelId, setHotelId] = useState<string>();
@@ -93,18 +94,6 @@ export function PreviewSummary({ preview: { isReady, shown } }: { preview: RuleP
 function PreviewFailure({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) {
   if (failure.code !== 'VALIDATION_ERROR') return <Notice failure={failure} onRetry={onRetry} />;
   return <p className="faint">The preview appears when all values are valid.</p>;
-}
-
-/** The value after it has not changed for a short time. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  const key = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are different objects
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return settled;
 }
 
 interface EffectsProps {

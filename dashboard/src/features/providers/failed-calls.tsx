@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CallError, CallOutcome } from '../../components/call-detail.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -6,13 +6,13 @@ import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { ExchangeMessages } from '../../components/exchanges/exchange-details.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
-import { PermittedLink } from '../../components/link-to.tsx';
+import { PermittedLink, type Target } from '../../components/link-to.tsx';
 import { ListSteps } from '../../components/list-steps.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { useCall, usePages, withoutPrevious } from '../../lib/calls/use-call.ts';
+import { type PagedList, useCall, usePages, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { formatMs } from '../../lib/format/format.ts';
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { lastPeriod } from '../../lib/format/period.ts';
@@ -25,18 +25,23 @@ import {
   knownOption,
   OPERATION_OPTIONS,
   operationWords,
+  placeWords,
   retryWords,
   runsOf,
   runWords,
   shortId,
+  waitedWords,
   withoutMessages,
 } from './failure-words.ts';
+import { moreRows } from './more-rows.ts';
 import type { ProviderHealth } from './provider.tsx';
 
 /** The anchor of the card, for links from the figures. */
 export const FAILED_CALLS = 'failed-calls';
 
-const PAGE_SIZE = 10;
+/** Enough to fold most outages. Only the first rows are shown at first. */
+const PAGE_SIZE = 50;
+const FIRST_ROWS = 10;
 const REFRESH_MS = 10_000;
 
 interface FailedCallsProps {
@@ -44,11 +49,11 @@ interface FailedCallsProps {
   /** Such as `1h`. */
   period: string;
   periodName: string;
-  lastError: ProviderHealth['lastError'];
+  health: Pick<ProviderHealth, 'lastError' | 'totals'>;
 }
 
 /** Every failed call of the period. A row opens the request and the response. */
-export function FailedCalls({ providerId, period, periodName, lastError }: FailedCallsProps) {
+export function FailedCalls({ providerId, period, periodName, health }: FailedCallsProps) {
   const [{ operation, cause, call, ...others }, setFilters] = useFilters([
     'period',
     'operation',
@@ -68,16 +73,8 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
   const isFiltered = operation !== undefined || cause !== undefined;
   const search = { ...others, operation, cause };
   const rows = countsLast(list.items);
-  const [isFolded, setFolded] = useState(true);
-  const runs = runsOf(rows);
-  const wordsOf = new Map(
-    runs
-      .filter(run => run.length > 1)
-      .map(run => [run[0]?.failureId, runWords(run, list.more !== undefined && run === runs.at(-1))]),
-  );
-  const repeats = new Set(runs.flatMap(run => run.slice(1).map(({ failureId }) => failureId)));
   return (
-    <div id={FAILED_CALLS} className="failed-calls" data-folded={isFolded || undefined}>
+    <div id={FAILED_CALLS}>
       <Card title="Failed calls" hint={`${periodName}, newest first. Kept for 7 days.`}>
         {(isFiltered || list.items.length > 0) && (
           <FilterBar
@@ -99,48 +96,101 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
             />
           </FilterBar>
         )}
-        <LoadedList list={list} rows={4} empty={<NoFailures isFiltered={isFiltered} lastError={lastError} />}>
-          {() => (
-            <>
-              <DataTable
-                label="Failed calls"
-                rows={rows}
-                columns={[timeColumn(wordsOf), ...COLUMNS]}
-                rowKey={({ failureId }) => failureId}
-                rowTone={({ failureId }) =>
-                  repeats.has(failureId) ? 'repeat' : wordsOf.has(failureId) ? 'run' : undefined
-                }
-                rowLink={({ failureId }) => ({
-                  to: '/providers/$providerId',
-                  params: { providerId },
-                  search: { ...search, call: failureId },
-                  keepScroll: true,
-                })}
-              />
-              {repeats.size > 0 && (
-                <button
-                  type="button"
-                  className="small run-toggle"
-                  aria-pressed={!isFolded}
-                  onClick={() => setFolded(!isFolded)}
-                >
-                  Show each call
-                </button>
-              )}
-            </>
-          )}
-        </LoadedList>
+        <FailureList
+          list={list}
+          rows={rows}
+          linkOf={failureId => ({
+            to: '/providers/$providerId',
+            params: { providerId },
+            search: { ...search, call: failureId },
+            keepScroll: true,
+          })}
+          empty={<NoFailures isFiltered={isFiltered} lastError={health.lastError} />}
+        />
       </Card>
       {call !== undefined && (
         <FailureDrawer
           providerId={providerId}
           failureId={call}
           listed={rows.map(({ failureId }) => failureId)}
+          place={placeWords(rows, call, {
+            hasMore: list.more !== undefined,
+            failed: isFiltered || period === '30d' ? undefined : health.totals.errors,
+          })}
           more={list.more}
           onGo={failureId => setFilters({ call: failureId })}
           onClose={() => setFilters({ call: undefined })}
         />
       )}
+    </div>
+  );
+}
+
+interface FailureListProps {
+  list: PagedList<Failure>;
+  rows: readonly Failure[];
+  linkOf: (failureId: string) => Target;
+  empty: ReactNode;
+}
+
+/** Equal calls are one row at first. If the user wants to see each call, the first ones are shown. */
+function FailureList({ list, rows, linkOf, empty }: FailureListProps) {
+  const [isFolded, setFolded] = useState(true);
+  const [showsAll, setShowsAll] = useState(false);
+  const hasHidden = !showsAll && rows.length > FIRST_ROWS;
+  const runs = runsOf(rows);
+  const wordsOf = new Map(
+    runs
+      .filter(run => run.length > 1)
+      .map(run => [run[0]?.failureId, runWords(run, list.more !== undefined && run === runs.at(-1))]),
+  );
+  const repeats = new Set(runs.flatMap(run => run.slice(1).map(({ failureId }) => failureId)));
+  const first = new Set(rows.slice(0, FIRST_ROWS));
+  const toneOf = (row: Failure) => {
+    const tone = repeats.has(row.failureId) ? 'repeat' : wordsOf.has(row.failureId) ? 'run' : '';
+    // A row that counts calls is always shown, because it represents many of them.
+    const isLater = hasHidden && !first.has(row) && row.calls === 1;
+    return `${tone}${isLater ? ' later' : ''}`.trim() || undefined;
+  };
+  const showsRuns = isFolded && repeats.size > 0;
+  // A row that represents several calls has no duration and no client request.
+  const areAllRuns = showsRuns && runs.every(run => run.length > 1);
+  const columns = areAllRuns ? COLUMNS.filter(({ key }) => key !== 'duration' && key !== 'for') : COLUMNS;
+  const more = moreRows(list, {
+    hasHidden,
+    isFolded: showsRuns,
+    reveal: () => setShowsAll(true),
+  });
+  return (
+    <div
+      className="failed-calls"
+      data-folded={showsRuns || undefined}
+      data-complete={list.more === undefined || undefined}
+    >
+      <LoadedList list={{ ...list, more }} rows={4} empty={empty}>
+        {() => (
+          <>
+            <DataTable
+              label="Failed calls"
+              rows={rows}
+              columns={[timeColumn(wordsOf), ...columns]}
+              rowKey={({ failureId }) => failureId}
+              rowTone={toneOf}
+              rowLink={({ failureId }) => linkOf(failureId)}
+            />
+            {repeats.size > 0 && (
+              <button
+                type="button"
+                className="small run-toggle"
+                aria-pressed={!isFolded}
+                onClick={() => setFolded(!isFolded)}
+              >
+                Show each call
+              </button>
+            )}
+          </>
+        )}
+      </LoadedList>
     </div>
   );
 }
@@ -165,7 +215,7 @@ function NoFailures({ isFiltered, lastError }: NoFailuresProps) {
   );
 }
 
-/** `wordsOf`: for the first of equal calls, how many there are and when. Phones show only this row of them at first. */
+/** `wordsOf` returns the number and the times of equal calls. At first, only one row is shown for them. */
 const timeColumn = (wordsOf: ReadonlyMap<string | undefined, string>): Column<Failure> => ({
   key: 'at',
   heading: 'Time',
@@ -226,18 +276,19 @@ interface FailureDrawerProps {
   failureId: string;
   /** The filtered list, through which the user can move. */
   listed: readonly string[];
+  place: string | undefined;
   more: (() => void) | undefined;
   onGo: (failureId: string) => void;
   onClose: () => void;
 }
 
-function FailureDrawer({ providerId, failureId, listed, more, onGo, onClose }: FailureDrawerProps) {
+function FailureDrawer({ providerId, failureId, listed, place, more, onGo, onClose }: FailureDrawerProps) {
   const shown = withoutPrevious(useCall('providers/failure', { providerId, failureId }));
   const title =
     shown.state === 'ready' ? `${operationWords(shown.data.failure.operation)} failed` : 'Failed call';
   return (
     <Drawer open title={title} onClose={onClose}>
-      <ListSteps rowIds={listed} rowId={failureId} more={more} onGo={onGo} />
+      <ListSteps rowIds={listed} rowId={failureId} place={place} more={more} onGo={onGo} />
       <Loaded from={shown} rows={8}>
         {data => <FailureDetails {...data} />}
       </Loaded>
@@ -255,7 +306,7 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
         durationMs={durationMs}
         at={at}
       />
-      <CallError tone="bad" title={`${failureWords({ ...failure, status: null, supplierSays: null })}.`}>
+      <CallError tone="bad" title={`${waitedWords(failure, exchanges)}.`}>
         {supplierSays !== null && (
           <p>
             The supplier’s message: <q>{supplierSays}</q>

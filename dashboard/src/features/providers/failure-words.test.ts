@@ -4,10 +4,12 @@ import {
   countsLast,
   failureWords,
   knownOption,
+  placeWords,
   retryWords,
   runsOf,
   runWords,
   shortId,
+  waitedWords,
   withoutMessages,
 } from './failure-words.ts';
 
@@ -79,4 +81,26 @@ it('consecutive calls that failed in the same way are counted together, with the
   const [run = []] = runs;
   expect(runWords(run, false)).toMatch(/^27 calls, 18 Nov 2026, \d+:\d\d:05 – \d+:\d\d:08$/);
   expect(runWords(run, true)).toMatch(/^27\+ calls, /);
+});
+
+it('the place of a failed call counts calls, of all that failed if that is known', () => {
+  const rows = [
+    { failureId: 'a', calls: 1 },
+    { failureId: 'b', calls: 1 },
+    { failureId: 'more', calls: 25 },
+  ];
+  const place = (id: string, hasMore: boolean, failed?: number) => placeWords(rows, id, { hasMore, failed });
+  expect(place('a', false)).toBe('1 of 27 failed calls');
+  expect(place('more', false)).toBe('3–27 of 27 failed calls');
+  expect(place('b', true, 1_045)).toBe('2 of 1,045 failed calls');
+  expect(place('b', true)).toBe('2 of 27+ failed calls');
+  expect(place('other', false)).toBeUndefined();
+});
+
+it('a call without a response shows how long Serai waited for it', () => {
+  const words = (cause: 'TIMEOUT' | 'CONNECTION', ...exchanges: { durationMs: number; response: null }[]) =>
+    waitedWords({ calls: 1, cause }, exchanges);
+  expect(words('TIMEOUT', { durationMs: 812, response: null })).toBe('No response within 812 ms');
+  expect(words('TIMEOUT')).toBe('No response in time');
+  expect(words('CONNECTION', { durationMs: 12, response: null })).toBe('No connection');
 });

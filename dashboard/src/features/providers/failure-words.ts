@@ -1,8 +1,9 @@
 /** Words for failed calls to a provider. Pure. */
 import { sentenceCase, wordsOf } from '../../components/change-words.ts';
+import type { Exchange } from '../../components/exchanges/exchange-outcomes.ts';
 import { CAUSES, describeLastError } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatDateTimeSeconds, formatNumber } from '../../lib/format/format.ts';
+import { formatDateTimeSeconds, formatMs, formatNumber } from '../../lib/format/format.ts';
 
 export type Failure = Output<'providers/failures'>['failures'][number];
 
@@ -78,6 +79,41 @@ export function runWords(run: readonly Pick<Failure, 'at' | 'calls'>[], hasMore:
   const day = from.slice(0, from.lastIndexOf(' ') + 1);
   const end = to.startsWith(day) ? to.slice(day.length) : to;
   return `${formatNumber(calls)}${hasMore ? '+' : ''} calls, ${from === to ? from : `${from} – ${end}`}`;
+}
+
+interface Total {
+  /** Whether calls that are not loaded follow. */
+  hasMore: boolean;
+  /** All failed calls of the period. Undefined if it is not known how many of them match the filters. */
+  failed: number | undefined;
+}
+
+/** For example `1 of 45 failed calls`, or `21–45 of 45 failed calls` for an entry that counts calls. */
+export function placeWords(
+  rows: readonly Pick<Failure, 'failureId' | 'calls'>[],
+  failureId: string,
+  { hasMore, failed = 0 }: Total,
+): string | undefined {
+  const index = rows.findIndex(row => row.failureId === failureId);
+  if (index < 0) return undefined;
+  const sum = (some: typeof rows) => some.reduce((calls, row) => calls + row.calls, 0);
+  const [first, last, loaded] = [sum(rows.slice(0, index)) + 1, sum(rows.slice(0, index + 1)), sum(rows)];
+  const isKnown = !hasMore || failed > loaded;
+  const total = `${formatNumber(hasMore && isKnown ? failed : loaded)}${isKnown ? '' : '+'}`;
+  const place = first === last ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
+  return `${place} of ${total} failed calls`;
+}
+
+/** How long Serai waited for a response that it did not get, for example `No response within 812 ms`. */
+export function waitedWords(
+  failure: Pick<Failure, 'calls' | 'cause'>,
+  exchanges: readonly Pick<Exchange, 'durationMs' | 'response'>[],
+): string {
+  const words = failureWords({ ...failure, status: null, supplierSays: null });
+  const unanswered = exchanges.findLast(({ response }) => response === null);
+  return failure.cause === 'TIMEOUT' && unanswered !== undefined
+    ? `No response within ${formatMs(unanswered.durationMs)}`
+    : words;
 }
 
 const SHORT_ID = 6;

@@ -60,7 +60,7 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
         {why}{' '}
         {since && (
           <>
-            Since <Timestamp at={since} exact />.{' '}
+            It has been {isDown ? 'down' : 'degraded'} since <Timestamp at={since} exact />.{' '}
           </>
         )}
         {lastError && (

@@ -1,15 +1,16 @@
 import { callsLevel } from '@serai/contract/account/health-limits.ts';
-import { CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
 import { sentenceCase, wordsOf } from '../../components/change-words.ts';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { HealthBadge } from '../../components/health.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { fillBuckets } from '../../lib/format/period.ts';
+import { formatDateTime, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { cutEmptyStart, fillBuckets } from '../../lib/format/period.ts';
+import type { HealthLevel } from '../../lib/health.ts';
+import { ErrorShare } from './error-share.tsx';
 import { FAILED_CALLS } from './failed-calls.tsx';
 import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
 
@@ -18,13 +19,14 @@ interface ProviderChartsProps {
   periodName: string;
   period: Pick<Output<'providers/health'>, 'from' | 'to' | 'bucketSeconds'>;
   health: ProviderHealth;
+  /** The health that the figures belong to. */
+  level: HealthLevel;
   /** Shown between the figures and the charts. */
   children: ReactNode;
 }
 
-export function ProviderCharts({ periodName, period, health, children }: ProviderChartsProps) {
+export function ProviderCharts({ periodName, period, health, level, children }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
-  const rate = errorRate(totals);
   const empty = (start: string) => ({
     start,
     calls: 0,
@@ -33,7 +35,9 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
     p50Ms: null,
     p95Ms: null,
   });
-  const points = fillBuckets(period, health.buckets, empty).map(each => ({
+  const buckets = fillBuckets(period, health.buckets, empty);
+  const shown = cutEmptyStart(buckets, ({ calls }) => calls === 0);
+  const points = shown.map(each => ({
     start: each.start,
     values: {
       succeeded: each.calls - each.errors,
@@ -44,14 +48,14 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
       rate: errorRate(each),
     },
   }));
+  const start = shown.length < buckets.length ? shown[0]?.start : undefined;
   return (
     <>
       <Stats>
         <Stat label="Calls" value={formatNumber(totals.calls)} hint={periodName} />
         <Stat
           label="Error rate"
-          value={rate === null ? '–' : formatPercent(rate)}
-          tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
+          value={<ErrorShare {...totals} level={level} />}
           hint={
             totals.errors === 0 ? (
               describeErrors(totals)
@@ -75,17 +79,29 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
       {totals.calls === 0 ? (
         <p className="faint">No calls in this period. Choose a longer one to see charts.</p>
       ) : (
-        <div className="grid">
-          <Card title="Calls" folds>
-            <TimeBars label="Calls over time" points={points} series={OUTCOMES} />
-          </Card>
-          <Card title="Error rate" folds>
-            <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
-          </Card>
-          <Card title="Latency" folds>
-            <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
-          </Card>
-        </div>
+        <>
+          {start && (
+            <p className="faint">
+              {periodName}: no calls before {formatDateTime(start)}.
+            </p>
+          )}
+          <div className="grid">
+            <Card title="Calls" folds>
+              <TimeBars label="Calls over time" points={points} series={outcomes(totals)} />
+            </Card>
+            <Card title="Error rate" folds>
+              <TimeLines
+                label="Error rate over time"
+                points={points}
+                series={rateSeries(level)}
+                format={formatPercent}
+              />
+            </Card>
+            <Card title="Latency" folds>
+              <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
+            </Card>
+          </div>
+        </>
       )}
       <div className="provider-details">
         {operations.length > 0 && (
@@ -115,7 +131,7 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
 function breakersSummary(breakers: ProviderHealth['breakers']): string {
   const open = breakers.filter(({ state }) => state === 'OPEN').length;
   if (breakers.length === 0) return 'No calls from this node';
-  return open === 0 ? 'All closed' : `${open} of ${breakers.length} open`;
+  return open === 0 ? 'All healthy' : `${open} of ${breakers.length} open`;
 }
 
 function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
@@ -132,9 +148,13 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
       {breakers.map(({ pool, state, since }) => (
         <li key={pool}>
           <strong>{POOLS[pool]}</strong>
-          <HealthBadge level={state === 'OPEN' ? 'DOWN' : 'OK'} />
+          {state === 'OPEN' ? (
+            <Badge tone="bad">Open</Badge>
+          ) : (
+            <Badge tone="good">Healthy (circuit closed)</Badge>
+          )}
           <small className="faint">
-            {state === 'OPEN' ? 'Open' : 'Closed'} since <Timestamp at={since} exact />
+            since <Timestamp at={since} exact />
           </small>
         </li>
       ))}
@@ -142,29 +162,17 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
   );
 }
 
-/** The share of failed calls. An icon and a colour mark a share that makes a provider degraded or down. */
-function ErrorShare({ calls, errors }: { calls: number; errors: number }) {
-  const rate = errorRate({ calls, errors });
-  if (rate === null) return '–';
-  const level = callsLevel({ calls, errors });
-  if (level === 'OK') return formatPercent(rate);
-  const Icon = level === 'DOWN' ? CircleX : TriangleAlert;
-  return (
-    <strong className="error-share" data-level={level}>
-      <Icon size={14} aria-hidden /> {formatPercent(rate)}
-      <span className="unseen">, above the threshold</span>
-    </strong>
-  );
-}
-
 const POOLS = { search: 'Searches', quote: 'Quotes', book: 'Bookings' } as const;
 
-const OUTCOMES = [
-  { key: 'succeeded', label: 'Succeeded', tone: 'good' },
-  { key: 'errors', label: 'Failed', tone: 'bad' },
-  { key: 'timeouts', label: 'Timed out', tone: 'timeout' },
-] as const;
-const RATE = [{ key: 'rate', label: 'Error rate', tone: 'bad' }] as const;
+/** All failures have the same red, unless a chart must tell two kinds of them apart. */
+const outcomes = ({ errors, timeouts }: ProviderHealth['totals']) =>
+  [
+    { key: 'succeeded', label: 'Succeeded', tone: 'good' },
+    { key: 'errors', label: 'Failed', tone: 'bad' },
+    { key: 'timeouts', label: 'Timed out', tone: errors > timeouts ? 'timeout' : 'bad' },
+  ] as const;
+const rateSeries = (level: HealthLevel) =>
+  [{ key: 'rate', label: 'Error rate', tone: level === 'DOWN' ? 'bad' : 'amber' }] as const;
 const DURATIONS = [
   { key: 'p50Ms', label: 'p50', tone: 'accent' },
   { key: 'p95Ms', label: 'p95', tone: 'amber' },
@@ -179,7 +187,12 @@ const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [
   },
   { key: 'calls', heading: 'Calls', align: 'right', cell: ({ calls }) => formatNumber(calls) },
   { key: 'errors', heading: 'Errors', align: 'right', cell: ({ errors }) => formatNumber(errors) },
-  { key: 'rate', heading: 'Error rate', align: 'right', cell: ErrorShare },
+  {
+    key: 'rate',
+    heading: 'Error rate',
+    align: 'right',
+    cell: row => <ErrorShare {...row} level={callsLevel(row)} />,
+  },
   { key: 'timeouts', heading: 'Timeouts', align: 'right', cell: ({ timeouts }) => formatNumber(timeouts) },
   {
     key: 'p95',

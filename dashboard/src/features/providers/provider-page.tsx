@@ -1,3 +1,4 @@
+import { callsLevel } from '@serai/contract/account/health-limits.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
@@ -86,7 +87,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <PageHead
         title={name}
         back={BACK}
-        mark={<HealthBadge level={health.level} />}
+        mark={<HealthBadge {...health} />}
         {...(adapter && { lead: adapter.description })}
         actions={
           mayChange && (
@@ -123,13 +124,13 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           const own = response.providers.find(each => each.providerId === providerId);
           return own ? (
             <>
-              <ProviderCharts periodName={periodName} period={response} health={own}>
-                <FailedCalls
-                  providerId={providerId}
-                  period={period}
-                  periodName={periodName}
-                  lastError={own.lastError}
-                />
+              <ProviderCharts
+                periodName={periodName}
+                period={response}
+                health={own}
+                level={period === HEALTH_PERIOD ? health.level : callsLevel(own.totals)}
+              >
+                <FailedCalls providerId={providerId} period={period} periodName={periodName} health={own} />
               </ProviderCharts>
               {own.budget && <ProviderBudget budget={own.budget} />}
             </>

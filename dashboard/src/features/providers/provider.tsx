@@ -58,7 +58,7 @@ export function emailWords(environment: Provider['environment'], sendsEmails: bo
   if (environment !== 'production') return 'Serai sends emails about failing providers in production only.';
   return sendsEmails
     ? 'Owners, admins and support staff get an email when a provider has been failing for five minutes, unless SERAI_MAIL_PROVIDERS is false.'
-    : 'Nobody gets an email about failing providers, because no mail server is set up (SERAI_SMTP_URL).';
+    : 'No email alert about failing providers is sent, because no mail server is set up (SERAI_SMTP_URL).';
 }
 
 /** The tighter of the limits, for example `82% of the daily limit used`. */

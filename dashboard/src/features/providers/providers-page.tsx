@@ -9,16 +9,16 @@ import { CAUSES } from '../../components/provider-words.ts';
 import { MAX_PROVIDERS, useRecentCalls } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
-import { bySeverity, isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
+import { bySeverity, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useCreateForm, useEnvironment } from '../../lib/url-state.ts';
+import { ErrorShare } from './error-share.tsx';
 import { operationWords } from './failure-words.ts';
 import {
   budgetWords,
   describeErrors,
-  errorRate,
   PauseButton,
   type Provider,
   type ProviderHealth,
@@ -160,12 +160,8 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'errors',
     heading: 'Error rate (1 h)',
     align: 'right',
-    cell: ({ provider, health, recent }) => {
-      const rate = health && errorRate(health.totals);
-      if (rate === null || rate === undefined) return '–';
-      const isBad = rate > 0 && isFailing(providerHealth(provider, recent));
-      return isBad ? <strong className="failing">{formatPercent(rate)}</strong> : formatPercent(rate);
-    },
+    cell: ({ provider, health, recent }) =>
+      health ? <ErrorShare {...health.totals} level={providerHealth(provider, recent).level} /> : '–',
   },
   {
     key: 'p95',

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -46,9 +46,25 @@ export function OperationPage() {
   );
 }
 
+/** A style cannot refer to the height of its own element, so it is copied into a variable. */
+function useOwnHeight(variable: string) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const observer = new ResizeObserver(() =>
+      current.style.setProperty(variable, `${current.offsetHeight}px`),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [variable]);
+  return element;
+}
+
 function OperationDetails({ operation }: { operation: Operation }) {
   const [{ part = 'request', view }, setFilters] = useFilters(['part', 'view']);
   const isTrying = view === 'try';
+  const tryBox = useOwnHeight('--try-height');
   return (
     <div className="operation-view" data-view={isTrying ? 'try' : 'docs'}>
       {/* On a wide window both are visible, and the switch is not. */}
@@ -109,7 +125,7 @@ function OperationDetails({ operation }: { operation: Operation }) {
             ]}
           />
         </div>
-        <div className="operation-try">
+        <div className="operation-try" ref={tryBox}>
           <TryPanel operation={operation} />
         </div>
       </div>

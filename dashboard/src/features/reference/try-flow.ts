@@ -34,9 +34,12 @@ const NEXT_LABELS: Readonly<Record<string, string>> = {
   cancel: 'Cancel this booking',
 };
 
-/** The steps of the scenario in which everything succeeds. Their dates are valid today. */
-export function stepsOf(scenarios: Output<'sandbox/scenarios'>['scenarios']): readonly Step[] {
-  return scenarios.find(({ name }) => name === 'ok')?.steps ?? [];
+/** The steps of a scenario. Their dates are valid today. */
+export function stepsOf(
+  scenarios: Output<'sandbox/scenarios'>['scenarios'],
+  scenario: string,
+): readonly Step[] {
+  return scenarios.find(({ name }) => name === scenario)?.steps ?? [];
 }
 
 /** Inserts the known values. A client reference can be used only once, so each body gets another one. */

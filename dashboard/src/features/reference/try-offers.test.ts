@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offersOf, withOffer } from './try-offers.ts';
+import { offersOf, priceChangeOf, productOf, withOffer } from './try-offers.ts';
 
 const offer = (offerId: string, refundability = 'REFUNDABLE') => ({
   offerId,
@@ -49,4 +49,37 @@ test('the chosen offer replaces the one that was carried on, and says where it i
   const carried = { name: 'offer', value: 'off_1', path: 'p', operation: 'availability', requestId: 'r' };
   const chosen = { offerId: 'off_2', path: 'hotels[0].offers[1].offerId', label: '' };
   expect(withOffer([carried], chosen)).toEqual([{ ...carried, value: 'off_2', path: chosen.path }]);
+});
+
+test('each id shows what was chosen, so that a quote is never mistaken for that of another offer', () => {
+  const dearer = { ...offer('off_2'), price: { net: { amount: '325.28', currency: 'EUR' } } };
+  const answered = (operation: string, body: object) =>
+    ({ operation, response: { body } }) as unknown as Parameters<typeof productOf>[1][number];
+  const sent = [
+    answered('availability', { hotels: [{ name: 'Mar', offers: [offer('off_1'), dearer] }] }),
+    answered('prebooking', { quoteId: 'quo_1', offer: dearer }),
+    answered('booking', { booking: { bookingId: 'bkg_1', ...dearer } }),
+  ];
+  const words = 'Double room, Room only, 325.28 EUR';
+  expect(productOf({ name: 'offer', value: 'off_1' }, sent)).toBe('Double room, Room only, 212.40 EUR');
+  expect(productOf({ name: 'offer', value: 'off_2' }, sent)).toBe(words);
+  expect(productOf({ name: 'quote', value: 'quo_1' }, sent)).toBe(words);
+  expect(productOf({ name: 'booking', value: 'bkg_1' }, sent)).toBe(words);
+  expect(productOf({ name: 'quote', value: 'quo_2' }, sent)).toBeUndefined();
+});
+
+test('a quote whose price differs from that of the search has a price change', () => {
+  const from = { amount: '290.61', currency: 'EUR' };
+  const to = { amount: '325.28', currency: 'EUR' };
+  expect(priceChangeOf({ changes: [{ field: 'price.net', from, to }] })).toEqual({
+    from: '290.61 EUR',
+    to: '325.28 EUR',
+  });
+  for (const same of [
+    null,
+    {},
+    { changes: [] },
+    { changes: [{ field: 'payment.type', from: 'A', to: 'B' }] },
+  ])
+    expect(priceChangeOf(same)).toBeUndefined();
 });

@@ -2,6 +2,7 @@
 import { REFUNDABILITY_NAMES } from '../../components/pricing/rule-words.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { type CarriedId, withIds } from './try-flow.ts';
+import type { Sent } from './try-state.ts';
 
 export interface TriedOffer {
   offerId: string;
@@ -19,6 +20,8 @@ interface Offer {
   price?: { net?: { amount: string; currency: string } };
   cancellation?: { refundability?: string };
 }
+
+type Money = Parameters<typeof formatMoney>[0];
 
 interface Search {
   hotels?: { name?: string; offers?: Offer[] }[];
@@ -53,6 +56,44 @@ function wordsOf({ rooms = [], board, price, cancellation }: Offer): string[] {
     REFUND_WORDS[cancellation?.refundability ?? ''],
   ];
   return words.filter(word => word !== undefined && word !== '') as string[];
+}
+
+/** A successful response, as far as the products and prices of the steps are read from it. */
+interface Priced {
+  quoteId?: string;
+  offer?: Offer;
+  changes?: { field: string; from: unknown; to: unknown }[];
+  booking?: Offer & { bookingId?: string };
+}
+
+type Answered = Pick<Sent, 'operation' | 'response'>;
+
+/** What was chosen with an id of an earlier response, for example `Double room, Room only, 325.28 EUR`. */
+export function productOf({ name, value }: Pick<CarriedId, 'name' | 'value'>, sent: readonly Answered[]) {
+  for (const { response } of sent.toReversed()) {
+    const body = response.body as (Priced & Search) | null;
+    const offers = body?.hotels?.flatMap(({ offers: own = [] }) => own) ?? [];
+    const found = {
+      offer: offers.find(({ offerId }) => offerId === value),
+      quote: body?.quoteId === value ? body.offer : undefined,
+      booking: body?.booking?.bookingId === value ? body.booking : undefined,
+    }[name];
+    if (found !== undefined) return wordsOf({ ...found, cancellation: {} }).join(', ');
+  }
+  return undefined;
+}
+
+interface PriceChange {
+  from: string;
+  to: string;
+}
+
+/** The net price of the search and that of the quote, if they differ. */
+export function priceChangeOf(response: unknown): PriceChange | undefined {
+  const change = (response as Priced | null)?.changes?.find(({ field }) => field === 'price.net');
+  if (change === undefined) return undefined;
+  const [from, to] = [change.from, change.to] as [Money, Money];
+  return { from: formatMoney(from), to: formatMoney(to) };
 }
 
 /** Replaces the offer that is carried on to the quote. */

@@ -24,11 +24,22 @@ import {
   stepsOf,
   valuesOf,
 } from './try-flow.ts';
-import { CarriedIds, CertificationNote, Outcome, Steps, TryResponse } from './try-parts.tsx';
+import {
+  AllDone,
+  CarriedIds,
+  CertificationNote,
+  Outcome,
+  PriceNotice,
+  ScenarioNote,
+  Steps,
+  TryResponse,
+} from './try-parts.tsx';
 import { BodyField, CopiedNote, FoldedRequest, OwnKey } from './try-request.tsx';
 import {
   changeTryState,
   choosePartner,
+  chooseScenario,
+  DEFAULT_SCENARIO,
   isFolded,
   isGood,
   recordResponse,
@@ -45,18 +56,23 @@ interface TryPanelProps {
 /** Sends requests to the sandbox. The server makes the calls as a client would, with a temporary key. */
 export function TryPanel({ operation }: TryPanelProps) {
   const mayTry = useMay('reference:try');
-  const [{ request: rowId = '' }] = useFilters(['request']);
+  const [{ request: rowId = '', scenario }] = useFilters(['request', 'scenario']);
+  const { scenario: current } = useTryState();
   const scenarios = useCall('sandbox/scenarios', {}, { when: mayTry });
   const logged = useCall('requests/show', { rowId }, { when: mayTry && rowId !== '' });
+  // A link to a scenario begins it. It stays chosen on the pages of its other steps.
+  useLayoutEffect(() => {
+    if (scenario !== undefined) chooseScenario(scenario);
+  }, [scenario]);
   if (!mayTry) return <p className="faint">A developer, admin or owner can try operations here.</p>;
   const isWaiting =
     scenarios.state === 'waiting' || (rowId !== '' && (logged.state === 'waiting' || logged.isPrevious));
   if (isWaiting) return <Skeleton rows={6} />;
-  const steps = scenarios.state === 'ready' ? stepsOf(scenarios.data.scenarios) : [];
+  const steps = scenarios.state === 'ready' ? stepsOf(scenarios.data.scenarios, current) : [];
   const isCopied =
     rowId !== '' && logged.state === 'ready' && logged.data.request.operation === operation.name;
   const copied = isCopied ? logged.data : undefined;
-  return <TryCard key={rowId} operation={operation} steps={steps} copied={copied} />;
+  return <TryCard key={`${rowId} ${current}`} operation={operation} steps={steps} copied={copied} />;
 }
 
 const AUTOMATIC_HINT =
@@ -116,6 +132,8 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
   const edit = () => setEditing(true);
   const isDone = isGood(own);
   const isShort = isFolded(own, body) && !isEditing && failure === undefined;
+  const isLast = isDone && steps.at(-1)?.operation === name;
+  const seesChecklist = useMay('keys:view');
   const next = isDone ? nextStep(steps, name, carried) : undefined;
   // What a user has read before the first request makes room for the responses.
   const hint = key !== '' ? OWN_HINT : state.sent.length === 0 ? AUTOMATIC_HINT : undefined;
@@ -152,13 +170,14 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
   return (
     <Card title="Try it" hint={hint} className="try-card">
       {state.sent.length === 0 && <CertificationNote />}
+      {state.scenario !== DEFAULT_SCENARIO && <ScenarioNote scenario={state.scenario} />}
       <Steps steps={steps} current={name} sent={sent} />
       <Form className="try" onSubmit={sendThis}>
         {hasPartners && <PartnerChoice value={partnerId} problem={problem} onChange={choosePartner} />}
-        <CarriedIds steps={steps} operation={operation} ids={ids} />
+        <CarriedIds steps={steps} operation={operation} ids={ids} sent={state.sent} />
         {copied && <CopiedNote copied={copied} />}
         {isShort ? (
-          <FoldedRequest body={body} onEdit={edit} />
+          <FoldedRequest name={name} body={body} onEdit={edit} />
         ) : (
           <BodyField
             name={name}
@@ -172,11 +191,13 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
         {next?.step.operation === 'prebooking' && (
           <OfferChoice steps={steps} search={own} ids={ids} disabled={busy} />
         )}
+        {isDone && <PriceNotice sent={own} />}
+        {isLast && own && <AllDone sent={own} seesChecklist={seesChecklist} />}
         <div className="row">
           <button type="submit" className={isDone ? '' : 'main'} disabled={busy}>
             <Play size={16} aria-hidden /> {busy ? 'Sending…' : isFolded(own, body) ? 'Resend' : 'Send'}
           </button>
-          {isDone && steps.at(-1)?.operation === name && <RestartLink steps={steps} />}
+          {isLast && <RestartLink steps={steps} />}
           {next && (
             <button
               type="button"

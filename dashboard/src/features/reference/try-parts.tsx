@@ -1,12 +1,15 @@
-import { Check, Info, Link2 } from 'lucide-react';
+import { ArrowRight, Check, Info, Link2 } from 'lucide-react';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
-import { Badge } from '../../components/feedback.tsx';
+import { Badge, Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import { outcomeOf, summaryOf } from './response-summary.ts';
+import { cancelledBooking, type ResultFact, resultFacts } from './result-facts.ts';
 import { type CarriedId, neededBy, type Step, sourceOf, stepLabel } from './try-flow.ts';
-import { isGood, type Sent } from './try-state.ts';
+import { priceChangeOf, productOf } from './try-offers.ts';
+import { chooseScenario, DEFAULT_SCENARIO, isGood, type Sent } from './try-state.ts';
 
 interface StepsProps {
   steps: readonly Step[];
@@ -23,9 +26,13 @@ export function Steps({ steps, current, sent }: StepsProps) {
     <nav aria-label="Booking steps">
       <ol className="try-steps">
         {steps.map(({ operation }, index) => (
-          <li key={operation} aria-current={operation === current ? 'step' : undefined}>
+          <li
+            key={operation}
+            aria-current={operation === current ? 'step' : undefined}
+            data-done={isDone(operation) || undefined}
+          >
             <LinkTo to="/reference/$operation" params={{ operation }} search={{ view: 'try' }}>
-              <span className="step-mark" data-done={isDone(operation) || undefined}>
+              <span className="step-mark">
                 {isDone(operation) ? <Check size={13} aria-hidden /> : index + 1}
               </span>
               {stepLabel(operation)}
@@ -42,13 +49,15 @@ interface CarriedIdsProps {
   steps: readonly Step[];
   operation: Output<'reference/show'>['operation'];
   ids: readonly CarriedId[];
+  /** All responses, in which the ids are described. */
+  sent: readonly Sent[];
 }
 
 /** Amounts are carried on as well, but only ids need an explanation. */
 const ID_LABELS: Readonly<Record<string, string>> = { offer: 'Offer', quote: 'Quote', booking: 'Booking' };
 
 /** The ids of earlier responses that this request uses, and those that are still missing. */
-export function CarriedIds({ steps, operation, ids }: CarriedIdsProps) {
+export function CarriedIds({ steps, operation, ids, sent }: CarriedIdsProps) {
   const step = steps.find(each => each.operation === operation.name);
   const usesBooking = operation.examples.some(({ request }) => 'bookingId' in request);
   const names = step ? neededBy(step.body) : usesBooking ? ['booking'] : [];
@@ -58,17 +67,30 @@ export function CarriedIds({ steps, operation, ids }: CarriedIdsProps) {
     <ul className="carried" aria-label="IDs from earlier responses">
       {needed.map(name => {
         const id = ids.find(each => each.name === name);
-        return id ? <IdChip key={name} id={id} /> : <MissingChip key={name} name={name} steps={steps} />;
+        return id ? (
+          <IdChip key={name} id={id} product={productOf(id, sent)} />
+        ) : (
+          <MissingChip key={name} name={name} steps={steps} />
+        );
       })}
     </ul>
   );
 }
 
-function IdChip({ id: { name, value, path, operation, requestId } }: { id: CarriedId }) {
+interface IdChipProps {
+  id: CarriedId;
+  /** What was chosen with the id, so that nobody quotes one offer and expects the price of another. */
+  product: string | undefined;
+}
+
+function IdChip({ id: { name, value, path, operation, requestId }, product }: IdChipProps) {
   return (
     <li className="id-chip">
       <Link2 size={14} aria-hidden />
-      <strong>{ID_LABELS[name]}</strong>
+      <span className="id-chip-words">
+        <strong>{ID_LABELS[name]}</strong>
+        {product && <span>{product}</span>}
+      </span>
       <code title={value}>{value}</code>
       <span className="faint" title={path}>
         from{' '}
@@ -108,12 +130,16 @@ export function Outcome({ sent }: { sent: Sent | undefined }) {
 export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean }) {
   const { requestId, status, headers, body } = sent.response;
   const [outcome, ...about] = summaryOf(sent);
+  const facts = resultFacts(sent);
   return (
     <details className="try-response" open={isLatest || undefined}>
       <summary>
-        <code>{sent.operation}</code> <Badge tone={isGood(sent) ? 'good' : 'bad'}>{outcome}</Badge>{' '}
+        <strong>{stepLabel(sent.operation)}</strong>{' '}
+        {stepLabel(sent.operation) !== sent.operation && <code>{sent.operation}</code>}{' '}
+        <Badge tone={isGood(sent) ? 'good' : 'bad'}>{outcome}</Badge>{' '}
         <span className="try-summary">{about.join(' · ')}</span>
       </summary>
+      {facts.length > 0 && <ResultBox facts={facts} />}
       {status === null ? (
         <p>
           The API closed the connection without a response. Check whether the request took effect before you
@@ -122,13 +148,14 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
       ) : (
         <JsonView value={body} label="response" />
       )}
-      <p className="hint">
-        {!sent.hasOwnKey &&
-          'The request log shows requests sent with Try it only if you search for their ID. '}
+      <p className="hint try-logged">
+        {!sent.hasOwnKey && (
+          <span>Try it requests are hidden in the request log. Search by ID to see one.</span>
+        )}
+        <CopyableId id={requestId} label="request ID" />
         <LinkTo to="/requests" search={{ requestId }}>
           View this request
-        </LinkTo>{' '}
-        <CopyableId id={requestId} label="request ID" />
+        </LinkTo>
       </p>
       <details>
         <summary>Response headers</summary>
@@ -143,6 +170,63 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
   );
 }
 
+/** What matters of the response, above its JSON. */
+function ResultBox({ facts }: { facts: readonly ResultFact[] }) {
+  return (
+    <dl className="try-result">
+      {facts.map(({ label, value, kind, tone }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {kind === 'status' ? (
+              <Badge tone={tone ?? 'plain'}>{value}</Badge>
+            ) : kind === 'id' ? (
+              <code>{value}</code>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A price that differs from that of the search must not pass unnoticed. */
+export function PriceNotice({ sent }: { sent: Sent | undefined }) {
+  const change = priceChangeOf(sent?.response.body);
+  if (change === undefined) return null;
+  return (
+    <Banner tone="warn" title="The price has changed since the search">
+      The search showed {change.from}, and the quote costs {change.to}. Booking confirms the new price.
+    </Banner>
+  );
+}
+
+/** The end of the four steps, and what a developer does next. */
+export function AllDone({ sent, seesChecklist }: { sent: Sent; seesChecklist: boolean }) {
+  const booking = cancelledBooking(sent.response.body);
+  if (booking === undefined) return null;
+  return (
+    <Banner
+      tone="good"
+      title="The booking was cancelled"
+      action={
+        seesChecklist && (
+          <LinkTo to="/sandbox" search={{ tab: 'certification' }} className="button main">
+            Continue certification <ArrowRight size={16} aria-hidden />
+          </LinkTo>
+        )
+      }
+    >
+      You have searched, quoted, booked and cancelled. The penalty was {booking.penalty}.
+      {seesChecklist && (
+        <p>Try it does not count towards certification. Repeat the steps with your own key.</p>
+      )}
+    </Banner>
+  );
+}
+
 /** Otherwise a partner might believe that its program is certified. */
 export function CertificationNote() {
   return (
@@ -153,6 +237,26 @@ export function CertificationNote() {
         <LinkTo to="/sandbox" search={{ tab: 'certification' }}>
           Open the checklist
         </LinkTo>
+      </span>
+    </p>
+  );
+}
+
+/** Otherwise a user would take what the scenario simulates for the normal behaviour. */
+export function ScenarioNote({ scenario }: { scenario: string }) {
+  const [, setFilters] = useFilters(['scenario']);
+  const leave = () => {
+    setFilters({ scenario: undefined });
+    chooseScenario(DEFAULT_SCENARIO);
+  };
+  return (
+    <p className="try-note">
+      <Info size={16} aria-hidden />
+      <span>
+        These requests show the scenario <code>{scenario}</code>.{' '}
+        <button type="button" className="link" onClick={leave}>
+          Return to the normal requests
+        </button>
       </span>
     </p>
   );

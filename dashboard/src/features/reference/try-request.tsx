@@ -4,6 +4,7 @@ import { Field } from '../../components/form.tsx';
 import { JsonEditor } from '../../components/json/json-editor.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { requestSummary } from './request-summary.ts';
 import { changeTryState, enterKey } from './try-state.ts';
 
 interface BodyFieldProps {
@@ -38,12 +39,20 @@ export function BodyField({ name, value, problem, isEditing, onEdit }: BodyField
   );
 }
 
+interface FoldedRequestProps {
+  /** Name of the operation. */
+  name: string;
+  body: string;
+  onEdit: () => void;
+}
+
 /** A request that succeeded, in one line, so that its response is in view. */
-export function FoldedRequest({ body, onEdit }: { body: string; onEdit: () => void }) {
+export function FoldedRequest({ name, body, onEdit }: FoldedRequestProps) {
+  const summary = requestSummary(name, body);
   return (
     <div className="try-folded">
       <strong>Request</strong>
-      <code>{body.replaceAll(/\s+/g, ' ')}</code>
+      {summary === undefined ? <code>{body.replaceAll(/\s+/g, ' ')}</code> : <span>{summary}</span>}
       <button type="button" className="small" onClick={onEdit}>
         <Pencil size={14} aria-hidden /> Edit request
       </button>

@@ -31,6 +31,8 @@ interface TryState {
   /** Changes with the user, the partner and the key. A response to an earlier caller is dropped. */
   caller: number;
   partner: string | undefined;
+  /** The sandbox scenario whose requests are tried. */
+  scenario: string;
   /** A key of the user. Empty if Serai creates one. */
   key: string;
   ids: readonly CarriedId[];
@@ -42,9 +44,13 @@ interface TryState {
   opening: string | undefined;
 }
 
+/** In which every step succeeds. */
+export const DEFAULT_SCENARIO = 'ok';
+
 const EMPTY: TryState = {
   caller: 0,
   partner: undefined,
+  scenario: DEFAULT_SCENARIO,
   key: '',
   ids: [],
   sent: [],
@@ -71,6 +77,11 @@ export function clearTryState(): void {
 /** The ids of one partner are unknown to another. */
 export function choosePartner(partner: string | undefined): void {
   if (partner !== state.partner) changeCaller({ partner, ids: [], sent: [], drafts: {} });
+}
+
+/** Each scenario has its own hotel, so the ids of one are of no use in another. */
+export function chooseScenario(scenario: string): void {
+  if (scenario !== state.scenario) changeCaller({ scenario, ids: [], sent: [], drafts: {} });
 }
 
 export function enterKey(key: string): void {

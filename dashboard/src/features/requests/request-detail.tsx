@@ -15,7 +15,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatBytes, formatLeft, formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { curlCommand } from './curl-command.ts';
-import { requestHeaders, responseHeaders, STORED_HEADERS } from './recorded-headers.ts';
+import { requestHeaders, STORED_HEADERS } from './recorded-headers.ts';
 import { RequestError } from './request-error.tsx';
 import type { LoggedRequest } from './request-filters.ts';
 import { RequestJourney } from './request-journey.tsx';
@@ -27,7 +27,7 @@ export function RequestLine({ path }: { path: string }) {
   return (
     <span className="request-line">
       <span className="unseen">Request </span>
-      <span className="method">POST</span> <code>{path}</code>
+      <Badge tone="info">POST</Badge> <code>{path}</code>
     </span>
   );
 }
@@ -44,7 +44,6 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
   const { interfaceUrl } = useSession();
   const { bookingId, remaining } = request;
   const hasBody = requestBody !== null && requestBody !== undefined;
-  const headers = responseHeaders(request);
   const command = curlCommand(request, requestBody, interfaceUrl);
   return (
     <div className="request-detail">
@@ -69,12 +68,10 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
       <div className="request-bodies">
         <CallSection title="Request">
           <CallHeaders label="Request headers" headers={requestHeaders(request)} />
-          <p className="hint">{STORED_HEADERS.request}</p>
+          <p className="hint">{STORED_HEADERS}</p>
           <Body value={requestBody} label="request body" request={request} />
         </CallSection>
         <CallSection title="Response">
-          <CallHeaders label="Response headers" headers={headers} />
-          {headers.length > 0 && <p className="hint">{STORED_HEADERS.response}</p>}
           <Body value={answerBody} label="response body" request={request} />
         </CallSection>
         {bookingId !== null && request.environment === 'sandbox' && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorIn, withoutAdvice } from './request-error.tsx';
+import { errorIn, withoutAdvice, withoutFullStop } from './request-error.tsx';
 
 test('the message and the fields of a recorded error are found', () => {
   const details = [{ path: '/checkIn', code: 'REQUIRED', message: 'Send a date.' }];
@@ -35,4 +35,11 @@ test('a sentence that is only part of the advice, or that has no Latin letters, 
   expect(withoutAdvice('Sold out. Search', advice)).toBe('Sold out. Search');
   expect(withoutAdvice('売り切れ。 … Search again.', advice)).toBe('売り切れ。 … Search again.');
   expect(withoutAdvice('売り切れ. Search again.', advice)).toBe('売り切れ.');
+});
+
+test('a heading of one sentence has no full stop, and several sentences keep theirs', () => {
+  expect(withoutFullStop('Unknown offer.')).toBe('Unknown offer');
+  expect(withoutFullStop('3 fields are invalid. See the details.')).toBe(
+    '3 fields are invalid. See the details.',
+  );
 });

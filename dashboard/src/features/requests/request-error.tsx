@@ -22,9 +22,9 @@ export function RequestError({ request, response }: RequestErrorProps) {
   return (
     <CallError
       tone={status >= 400 && status < 500 ? 'warn' : 'bad'}
-      title={
-        message === undefined ? describeStatus(status) : withoutAdvice(message, code && ERRORS[code].action)
-      }
+      title={withoutFullStop(
+        message === undefined ? describeStatus(status) : withoutAdvice(message, code && ERRORS[code].action),
+      )}
     >
       {others.length > 0 && (
         <ul>
@@ -68,6 +68,11 @@ export function withoutAdvice(message: string, advice: string | null): string {
   known.delete('');
   const others = sentencesOf(message).filter(sentence => !known.has(keyOf(sentence)));
   return others.length === 0 ? message : others.join(' ');
+}
+
+/** A heading of one sentence has no full stop. */
+export function withoutFullStop(text: string): string {
+  return sentencesOf(text).length === 1 ? text.replace(/\.$/, '') : text;
 }
 
 function sentencesOf(text: string): string[] {

@@ -7,7 +7,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useCall, usePages, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { RequestDetail } from './request-detail.tsx';
+import { RequestDetail, RequestLine } from './request-detail.tsx';
 import { FILTER_NAMES, requestsInput } from './request-filters.ts';
 import '../../styles/requests.css';
 
@@ -23,10 +23,12 @@ export function RequestPage() {
   const input = useMemo(() => requestsInput(filters, environment), [queryKey]);
   const list = usePages('requests/list', input, ({ requests }) => requests, { limit: 100, still: true });
   const pageOf = (row: string) => ({ to: '/requests/$rowId', params: { rowId: row }, search: filters });
+  const path = shown.state === 'ready' ? shown.data.request.path : undefined;
   return (
     <>
       <PageHead
-        title={shown.state === 'ready' ? `POST ${shown.data.request.path}` : 'Request'}
+        title={path === undefined ? 'Request' : `POST ${path}`}
+        heading={path !== undefined && <RequestLine path={path} />}
         back={{ to: '/requests', search: filters, label: 'Request log' }}
         actions={
           <ListSteps

@@ -51,7 +51,7 @@ export function RequestsPage() {
             {filters.to === undefined && (
               <button type="button" onClick={() => setLive(!live)}>
                 {live ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-                {live ? 'Pause' : 'Follow live'}
+                {live ? 'Pause' : 'Resume'}
               </button>
             )}
           </>
@@ -89,7 +89,9 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
   return (
     <>
       <p className="log-state" role="status">
-        {live ? (
+        {live && row !== undefined ? (
+          <span className="faint">Live updates are paused while a request is open.</span>
+        ) : live ? (
           <span className="live-mark">Live</span>
         ) : (
           <span className="faint">

@@ -8,7 +8,11 @@ export function TimeBar({ request }: { request: LoggedRequest }) {
     <div className="time-split">
       <div className="time-bar" aria-hidden="true">
         {parts.map(({ key, ms, tone }) => (
-          <span key={key} data-tone={tone} style={{ flexGrow: Math.max(ms, request.totalMs / 200) }} />
+          <span
+            key={key}
+            data-tone={tone}
+            style={{ flexGrow: Math.max(ms / (request.totalMs || 1), 1 / 200) * 1_000 }}
+          />
         ))}
       </div>
       <dl>

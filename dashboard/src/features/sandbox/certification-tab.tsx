@@ -24,6 +24,7 @@ export function CertificationTab() {
   const [{ partner }, setFilters] = useFilters(['partner']);
   const partnerId = useChosenPartner(partner);
   const seesKeys = useMay('keys:view');
+  const isStaff = useStaff();
   return (
     <>
       <PartnerChoice
@@ -34,7 +35,8 @@ export function CertificationTab() {
       {partnerId !== undefined && (
         <>
           {seesKeys && <PartnerChecklist key={`${partnerId} checklist`} partnerId={partnerId} />}
-          <PartnerSelfTest key={partnerId} partnerId={partnerId} />
+          {/* It tests the installation, so it is a task of the operator and not of a partner's developer. */}
+          {isStaff && <PartnerSelfTest key={partnerId} partnerId={partnerId} />}
         </>
       )}
     </>
@@ -53,7 +55,6 @@ function PartnerSelfTest({ partnerId }: { partnerId: string }) {
   );
   const start = useAction('sandbox/certify-start', { toast: 'Self-test started.' });
   const mayStart = useMay('sandbox:certify');
-  const isStaff = useStaff();
   const button = (
     <button
       type="button"
@@ -75,14 +76,7 @@ function PartnerSelfTest({ partnerId }: { partnerId: string }) {
         {({ certification }) =>
           certification === null ? (
             <p className="faint">
-              No self-test yet.{' '}
-              {isStaff ? (
-                <>
-                  You can also run <code>serai certify</code> on the command line.
-                </>
-              ) : (
-                'It tests this service, not your application.'
-              )}
+              No self-test yet. You can also run <code>serai certify</code> on the command line.
             </p>
           ) : (
             <SelfTestRun certification={certification} />

@@ -17,7 +17,7 @@ export function FindingsList() {
         findings.length === 0 ? (
           <Empty title="No findings">
             All active keys expire, are restricted to certain IP addresses and scopes, and are in use. All
-            secrets are less than 90 days old.
+            were created or rotated in the last 90 days.
           </Empty>
         ) : (
           <>

@@ -105,7 +105,7 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
   if (outcome === 'UNKNOWN') {
     return (
       <Banner tone="info" title="No matching key">
-        The format is valid, but no key has this secret. Nothing was changed.
+        The format is valid, but no such key exists. Nothing was changed.
       </Banner>
     );
   }
@@ -124,7 +124,7 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
     </Banner>
   ) : (
     <Banner tone="info" title={<>{name} was already inactive</>}>
-      The key was revoked or its secret replaced before your report.
+      The key was revoked or rotated before your report.
     </Banner>
   );
 }

@@ -63,7 +63,13 @@ export function EndpointActions({ endpoint, open, onOpen }: EndpointActionsProps
       <EditEndpoint endpoint={endpoint} open={open === 'edit'} onClose={close} />
       <RotateSecret endpointId={endpointId} open={open === 'rotate'} onClose={close} />
       <ReplayMissed endpointId={endpointId} open={open === 'replay'} onClose={close} />
-      {open === 'ping' && <PingEndpoint endpointId={endpointId} onClose={close} />}
+      {open === 'ping' && (
+        <PingEndpoint
+          endpointId={endpointId}
+          onClose={close}
+          {...(isEnabled && { onReplay: () => onOpen('replay') })}
+        />
+      )}
       <PauseDialog endpoint={endpoint} open={open === 'pause'} onClose={close} />
       <DeleteDialog endpoint={endpoint} open={open === 'delete'} onClose={close} />
     </>

@@ -3,7 +3,8 @@ import {
   describeTypes,
   describeUndelivered,
   type Endpoint,
-  lastDelivery,
+  isHeldUp,
+  lastAttempt,
   replayStart,
   SUBSCRIBABLE,
   typesToSend,
@@ -19,20 +20,21 @@ const health: Endpoint['health'] = {
   held: 0,
   waiting: 0,
   nextAttemptAt: null,
+  disablesAt: null,
 };
 const EARLY = '2026-07-02T10:00:00Z';
 const LATE = '2026-07-02T11:00:00Z';
 
-it('the last delivery of an endpoint is its last success or failure, whichever is later', () => {
-  expect(lastDelivery({ health })).toBeUndefined();
+it('the last attempt at an endpoint is its last success or failure, whichever is later', () => {
+  expect(lastAttempt({ health })).toBeUndefined();
   const both = { ...health, lastSuccessAt: EARLY, lastFailureAt: LATE };
-  expect(lastDelivery({ health: both })).toEqual({ at: LATE, ok: false });
-  expect(lastDelivery({ health: { ...both, lastSuccessAt: LATE, lastFailureAt: EARLY } })).toEqual({
+  expect(lastAttempt({ health: both })).toEqual({ at: LATE, ok: false });
+  expect(lastAttempt({ health: { ...both, lastSuccessAt: LATE, lastFailureAt: EARLY } })).toEqual({
     at: LATE,
     ok: true,
   });
-  expect(lastDelivery({ health: { ...health, lastSuccessAt: EARLY } })).toEqual({ at: EARLY, ok: true });
-  expect(lastDelivery({ health: { ...health, lastFailureAt: EARLY } })).toEqual({ at: EARLY, ok: false });
+  expect(lastAttempt({ health: { ...health, lastSuccessAt: EARLY } })).toEqual({ at: EARLY, ok: true });
+  expect(lastAttempt({ health: { ...health, lastFailureAt: EARLY } })).toEqual({ at: EARLY, ok: false });
 });
 
 it('an endpoint shows a description of its subscribed event types', () => {
@@ -62,4 +64,13 @@ it('deliveries are replayed only from a valid time in the past', () => {
 it('deliveries on hold are mentioned only if there are any', () => {
   expect(describeUndelivered({ held: 0, waiting: 7 })).toBe('7 pending');
   expect(describeUndelivered({ held: 1_200, waiting: 0 })).toBe('1,200 on hold, 0 pending');
+});
+
+it('undelivered events are a warning on hold and while they wait for a retry, but not before their first attempt', () => {
+  const heldUp = (more: Partial<Endpoint['health']>) =>
+    isHeldUp({ ...health, ...more }, Date.parse(LATE) - 1);
+  expect([heldUp({}), heldUp({ waiting: 2, nextAttemptAt: EARLY })]).toEqual([false, false]);
+  expect(heldUp({ held: 1 })).toBe(true);
+  expect(heldUp({ waiting: 2, nextAttemptAt: LATE })).toBe(true);
+  expect(heldUp({ waiting: 2, nextAttemptAt: EARLY, failingSince: EARLY })).toBe(true);
 });

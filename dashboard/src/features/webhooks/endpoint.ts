@@ -19,7 +19,7 @@ export function describeTypes(types: readonly EventType[]): string {
   return chosen.length === 0 ? 'Test events only' : `${chosen.length} event types`;
 }
 
-export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string; ok: boolean } | undefined {
+export function lastAttempt({ health }: Pick<Endpoint, 'health'>): { at: string; ok: boolean } | undefined {
   const { lastSuccessAt, lastFailureAt } = health;
   if (lastSuccessAt === null && lastFailureAt === null) return undefined;
   const ok = Date.parse(lastSuccessAt ?? '') >= Date.parse(lastFailureAt ?? '') || lastFailureAt === null;
@@ -30,6 +30,15 @@ export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string
 export function describeUndelivered({ held, waiting }: Pick<Endpoint['health'], 'held' | 'waiting'>): string {
   const pending = `${formatNumber(waiting)} pending`;
   return held === 0 ? pending : `${formatNumber(held)} on hold, ${pending}`;
+}
+
+/** Whether deliveries are on hold or wait for a retry. A first attempt is due at once, so what is due later is a retry. */
+export function isHeldUp(
+  { held, waiting, failingSince, nextAttemptAt }: Endpoint['health'],
+  nowMs = Date.now(),
+): boolean {
+  if (held > 0) return true;
+  return waiting > 0 && (failingSince !== null || Date.parse(nextAttemptAt ?? '') > nowMs);
 }
 
 /** An existing ping subscription is kept, although the form does not show it. */

@@ -1,16 +1,20 @@
 import {
   describeFailure,
+  describeLastingFailure,
   describePastFailure,
   failureAdvice,
   lastFailure,
 } from '../../components/failure-words.ts';
 import { Banner } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { endpointHealth, isFailing } from '../../lib/health.ts';
+import { useMay } from '../../lib/session-context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointDialog } from './endpoint-actions.tsx';
+import { describeDisabling, describeEmails, type FailureEmails } from './failure-outlook.ts';
 
 const REFRESH_MS = 10_000;
 /** The newest deliveries, among which the last failure is found. */
@@ -18,13 +22,15 @@ const NEWEST = 20;
 
 interface FailureBannerProps {
   endpoint: Endpoint;
+  emails: FailureEmails | null;
   /** Opens a dialog of the endpoint. Omitted for users who may not change it. */
   onOpen?: (dialog: EndpointDialog) => void;
 }
 
 /** What is wrong with an endpoint, since when, and what to do next. Shows nothing while it is OK. */
-export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
+export function FailureBanner({ endpoint, emails, onOpen }: FailureBannerProps) {
   const { endpointId, status, statusReason } = endpoint;
+  const maySeeSettings = useMay('system:manage');
   const health = endpointHealth(endpoint);
   const fails = isFailing(health);
   const newest = useCall(
@@ -35,16 +41,19 @@ export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
   if (status === 'PAUSED') {
     return (
       <Banner tone="warn" title="This endpoint is paused">
-        {statusReason} <Since at={endpoint.statusSince} /> <Held endpoint={endpoint} />
+        {statusReason} It has been paused since <Timestamp at={endpoint.statusSince} exact />.{' '}
+        <Held endpoint={endpoint} />
       </Banner>
     );
   }
   if (!fails) return null;
   const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
   const isDisabled = status === 'DISABLED';
+  const { disablesAt } = endpoint.health;
   const isDown = health.level === 'DOWN';
-  const actions = onOpen && <FailureActions onOpen={onOpen} mayReplay={!isDisabled} />;
-  if (!isDisabled && endpoint.health.failingSince === null) {
+  const isRecovered = !isDisabled && endpoint.health.failingSince === null;
+  const actions = onOpen && <FailureActions onOpen={onOpen} mayReplay={isRecovered} />;
+  if (isRecovered) {
     return (
       <Banner tone="warn" title="Degraded: some deliveries to this endpoint failed" action={actions}>
         <p>
@@ -57,15 +66,29 @@ export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
   return (
     <Banner tone={isDown ? 'bad' : 'warn'} title={titleOf(isDown, isDisabled)} action={actions}>
       <p>
-        {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
-        {health.since && <Since at={health.since} />}
+        {failed && health.since && !isDisabled ? (
+          <>
+            {describeLastingFailure(failed)} since <Timestamp at={health.since} exact />.
+          </>
+        ) : (
+          <>
+            {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
+            {health.since && (
+              <>
+                {isDisabled ? 'It was disabled on' : 'They have failed since'}{' '}
+                <Timestamp at={health.since} exact />.
+              </>
+            )}
+          </>
+        )}
       </p>
       <p>
-        {failureAdvice(failed?.status)}{' '}
-        {isDisabled
-          ? 'Then enable the endpoint and replay the deliveries.'
-          : 'Then send a test event, and replay the deliveries that failed.'}{' '}
+        {failureAdvice(failed?.status)} {nextSteps(isDisabled, onOpen !== undefined)}{' '}
         <Held endpoint={endpoint} />
+      </p>
+      <p>
+        {disablesAt !== null && describeDisabling(disablesAt)} {emails && describeEmails(emails)}{' '}
+        {emails && !emails.isOn && maySeeSettings && <LinkTo to="/settings/system">View the settings</LinkTo>}
       </p>
     </Banner>
   );
@@ -73,7 +96,7 @@ export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
 
 interface FailureActionsProps {
   onOpen: (dialog: EndpointDialog) => void;
-  /** A disabled endpoint receives nothing again before it is enabled. */
+  /** While all deliveries fail, those that are sent again would fail too. A successful test offers it. */
   mayReplay: boolean;
 }
 
@@ -93,17 +116,21 @@ function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
   );
 }
 
-function titleOf(isDown: boolean, isDisabled: boolean): string {
-  if (isDisabled) return 'Down: this endpoint was disabled automatically';
-  return isDown ? 'Down: this endpoint receives no events' : 'Degraded: deliveries to this endpoint fail';
+/** Names where the deliveries are replayed, for users who have the control. */
+function nextSteps(isDisabled: boolean, mayReplay: boolean): string {
+  if (isDisabled) {
+    return mayReplay
+      ? 'Then enable the endpoint and choose “Replay deliveries” in the menu at the top.'
+      : 'Then enable the endpoint and replay the deliveries.';
+  }
+  return mayReplay
+    ? 'Then send a test event. If it succeeds, its result offers to replay the deliveries that failed.'
+    : 'Then send a test event. If it succeeds, replay the deliveries that failed.';
 }
 
-function Since({ at }: { at: string }) {
-  return (
-    <>
-      Since <Timestamp at={at} exact />.
-    </>
-  );
+function titleOf(isDown: boolean, isDisabled: boolean): string {
+  if (isDisabled) return 'Down: this endpoint was disabled automatically';
+  return isDown ? 'Down: all deliveries fail' : 'Degraded: deliveries to this endpoint fail';
 }
 
 function Held({ endpoint: { health, status } }: { endpoint: Endpoint }) {

@@ -7,6 +7,8 @@ import { useCall } from '../../lib/calls/use-call.ts';
 
 interface PingEndpointProps {
   endpointId: string;
+  /** The next step after a successful test. Omitted if nothing can be replayed. */
+  onReplay?: () => void;
   onClose: () => void;
 }
 
@@ -15,7 +17,7 @@ const POLL_MS = 700;
 const TIMEOUT_MS = 20_000;
 
 /** Sends a test event when it opens and shows the result. */
-export function PingEndpoint({ endpointId, onClose }: PingEndpointProps) {
+export function PingEndpoint({ endpointId, onReplay, onClose }: PingEndpointProps) {
   const [eventId, setEventId] = useState<string>();
   const ping = useAction('webhooks/ping', {
     changes: ['webhooks', 'deliveries'],
@@ -33,7 +35,7 @@ export function PingEndpoint({ endpointId, onClose }: PingEndpointProps) {
       ) : eventId === undefined ? (
         <Skeleton rows={2} />
       ) : (
-        <PingResult endpointId={endpointId} eventId={eventId} />
+        <PingResult endpointId={endpointId} eventId={eventId} {...(onReplay && { onReplay })} />
       )}
       <div className="row end">
         <button type="button" onClick={onClose}>
@@ -44,7 +46,13 @@ export function PingEndpoint({ endpointId, onClose }: PingEndpointProps) {
   );
 }
 
-function PingResult({ endpointId, eventId }: { endpointId: string; eventId: string }) {
+interface PingResultProps {
+  endpointId: string;
+  eventId: string;
+  onReplay?: () => void;
+}
+
+function PingResult({ endpointId, eventId, onReplay }: PingResultProps) {
   const [isTimedOut, setTimedOut] = useState(false);
   const [isDone, setDone] = useState(false);
   const shown = useCall(
@@ -77,6 +85,14 @@ function PingResult({ endpointId, eventId }: { endpointId: string; eventId: stri
       <Banner
         tone={isDelivered ? 'good' : 'bad'}
         title={isDelivered ? 'Test event delivered' : 'Test event failed'}
+        action={
+          isDelivered &&
+          onReplay && (
+            <button type="button" onClick={onReplay}>
+              Replay deliveries
+            </button>
+          )
+        }
       />
       <DeliveryAttempts delivery={delivery} />
     </>

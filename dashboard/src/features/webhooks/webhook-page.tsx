@@ -18,7 +18,7 @@ import { endpointHealth } from '../../lib/health.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { DeliveryList } from './delivery-list.tsx';
-import { describeUndelivered, type Endpoint, lastDelivery } from './endpoint.ts';
+import { describeUndelivered, type Endpoint, isHeldUp, lastAttempt } from './endpoint.ts';
 import { EndpointActions, type EndpointDialog } from './endpoint-actions.tsx';
 import { FailureBanner } from './failure-banner.tsx';
 import '../../styles/webhooks.css';
@@ -58,7 +58,11 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
         {...((isStaff || endpoint.description !== null) && { lead: <EndpointLead endpoint={endpoint} /> })}
         actions={mayChange && <EndpointActions endpoint={endpoint} open={dialog} onOpen={setDialog} />}
       />
-      <FailureBanner endpoint={endpoint} {...(mayChange && { onOpen: setDialog })} />
+      <FailureBanner
+        endpoint={endpoint}
+        emails={shown.failureEmails}
+        {...(mayChange && { onOpen: setDialog })}
+      />
       <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
       <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />
@@ -131,7 +135,7 @@ interface EndpointActivityProps {
 function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: EndpointActivityProps) {
   const { successRate, p95Ms, attempts, isSample } = activity;
   const { held, waiting, nextAttemptAt } = endpoint.health;
-  const last = lastDelivery(endpoint);
+  const last = lastAttempt(endpoint);
   return (
     <>
       <div className="section-head">
@@ -148,23 +152,23 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
         <Stat
           label="Latency (p95)"
           value={p95Ms === null ? '–' : formatMs(p95Ms)}
-          hint="95% of deliveries are faster"
+          hint="95% of attempts are faster"
         />
         <Stat
-          label="Last delivery"
+          label="Last attempt"
           value={last ? <Timestamp at={last.at} /> : 'None yet'}
-          {...(last && { hint: last.ok ? 'Delivered' : 'Failed' })}
+          {...(last && { hint: last.ok ? 'Succeeded' : 'Failed' })}
         />
         <Stat
           label="Undelivered"
           value={formatNumber(waiting + held)}
-          tone={held > 0 ? 'warn' : 'plain'}
+          tone={isHeldUp(endpoint.health) ? 'warn' : 'plain'}
           hint={
             <>
               {describeUndelivered(endpoint.health)}
               {nextAttemptAt !== null && (
                 <>
-                  , next attempt <Timestamp at={nextAttemptAt} isDue />
+                  . Next attempt <Timestamp at={nextAttemptAt} isDue />.
                 </>
               )}
             </>

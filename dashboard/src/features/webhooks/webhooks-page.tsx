@@ -16,7 +16,7 @@ import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.t
 import { endpointHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useCreateForm, useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { describeTypes, type Endpoint, lastDelivery } from './endpoint.ts';
+import { describeTypes, type Endpoint, lastAttempt } from './endpoint.ts';
 import { AddEndpoint } from './endpoint-form.tsx';
 import '../../styles/webhooks.css';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     align: 'right',
     cell: ({ health }) => (health.p95Ms === null ? '–' : formatMs(health.p95Ms)),
   },
-  { key: 'last', heading: 'Last delivery', cell: endpoint => <LastDelivery endpoint={endpoint} /> },
+  { key: 'last', heading: 'Last attempt', cell: endpoint => <LastAttempt endpoint={endpoint} /> },
   { key: 'waiting', heading: 'Undelivered', cell: endpoint => <Undelivered endpoint={endpoint} /> },
 ];
 
@@ -138,13 +138,13 @@ function EndpointTable({
   );
 }
 
-function LastDelivery({ endpoint }: { endpoint: Endpoint }) {
-  const last = lastDelivery(endpoint);
+function LastAttempt({ endpoint }: { endpoint: Endpoint }) {
+  const last = lastAttempt(endpoint);
   if (last === undefined) return 'None yet';
   return (
     <span>
       <Timestamp at={last.at} />
-      <small>{last.ok ? 'delivered' : 'failed'}</small>
+      <small>{last.ok ? 'succeeded' : 'failed'}</small>
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { fillBuckets, lastPeriod, periodFrom } from './period.ts';
+import { cutEmptyStart, fillBuckets, lastPeriod, periodFrom } from './period.ts';
 
 const NOW = Date.parse('2026-07-02T10:15:42.500Z');
 
 it.each([
   ['1h', '2026-07-02T09:15:00.000Z'],
-  ['7d', '2026-06-25T10:15:00.000Z'],
+  ['7d', '2026-06-26T00:00:00.000Z'],
+  ['30d', '2026-06-03T00:00:00.000Z'],
   [undefined, '2026-07-01T10:15:00.000Z'],
   ['nonsense', '2026-07-01T10:15:00.000Z'],
 ])('the period %s starts at %s', (period, from) => expect(periodFrom(period, NOW)).toBe(from));
@@ -24,7 +25,19 @@ it('a chart of an empty period contains one empty bucket', () => {
 });
 
 it('a window moves with the clock', () => {
-  const { times } = lastPeriod('7d');
-  expect(times(NOW)).toEqual({ from: '2026-06-25T10:15:00.000Z' });
-  expect(times(NOW + 60_000)).toEqual({ from: '2026-06-25T10:16:00.000Z' });
+  const { times } = lastPeriod('24h');
+  expect(times(NOW)).toEqual({ from: '2026-07-01T10:15:00.000Z' });
+  expect(times(NOW + 60_000)).toEqual({ from: '2026-07-01T10:16:00.000Z' });
+});
+
+it('a chart with a short history starts shortly before its first value, and has one of a few lengths', () => {
+  const hour = (used: number) => Array.from({ length: 60 }, (_, minute) => (minute >= 60 - used ? 1 : 0));
+  const lengthOf = (values: number[]) => cutEmptyStart(values, value => value === 0).length;
+  expect([1, 9, 10, 19, 25, 30, 60].map(used => lengthOf(hour(used)))).toEqual([10, 10, 20, 20, 30, 60, 60]);
+  expect(lengthOf(hour(0))).toBe(60);
+  // Few points stay visible, and the last one is always the end of the period.
+  expect(cutEmptyStart([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7], value => value === 0)).toEqual([
+    ...[0, 0, 0, 0, 0, 0, 0],
+    7,
+  ]);
 });

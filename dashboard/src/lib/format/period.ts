@@ -23,12 +23,36 @@ export function fillBuckets<Bucket extends { start: string }>(
   });
 }
 
+/** A chart of fewer points would look empty too. */
+const MIN_POINTS = 8;
+/** The charts of a period have only these lengths, so that they rarely change while the period moves on. */
+const LENGTHS = [1 / 6, 1 / 3, 1 / 2];
+
+/** The end of a period, from shortly before its first value on, so that a short history fills the chart. */
+export function cutEmptyStart<Point>(
+  points: readonly Point[],
+  isEmpty: (point: Point) => boolean,
+): readonly Point[] {
+  const used = points.length - points.findIndex(point => !isEmpty(point));
+  if (used > points.length) return points;
+  const counts = LENGTHS.map(share => Math.max(MIN_POINTS, Math.ceil(points.length * share)));
+  const count = counts.find(each => each > used) ?? points.length;
+  return points.slice(-count);
+}
+
 const UNIT_MS = { h: 3_600_000, d: 86_400_000 } as const;
 
-/** Start of a period that ends now, such as `24h` or `7d`. Whole minutes keep the query key stable. */
+/**
+ * Start of a period that ends now, such as `24h` or `7d`. Days are calendar days in UTC, as in the counters, and today is
+ * the last of them. Whole minutes keep the query key stable.
+ */
 export function periodFrom(period: string | undefined, nowMs = Date.now()): string {
   const [, digits = '24', unit = 'h'] = /^(\d{1,3})([hd])$/.exec(period ?? '') ?? [];
-  const fromMs = nowMs - Number(digits) * UNIT_MS[unit as 'h' | 'd'];
+  if (unit === 'd') {
+    const today = Math.floor(nowMs / UNIT_MS.d) * UNIT_MS.d;
+    return new Date(today - (Number(digits) - 1) * UNIT_MS.d).toISOString();
+  }
+  const fromMs = nowMs - Number(digits) * UNIT_MS.h;
   return new Date(Math.floor(fromMs / 60_000) * 60_000).toISOString();
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn, daysLater, monthsLater, startOfDay, yearEarlier } from './zoned-day.ts';
+import { dateIn, daysLater, monthsLater, sameDaysOfLastMonth, startOfDay, yearEarlier } from './zoned-day.ts';
 
 const start = (timeZone: string, date: string) => new Date(startOfDay(timeZone, date)).toISOString();
 
@@ -36,4 +36,10 @@ describe('days in a time zone', () => {
     expect(yearEarlier('2028-03-01')).toBe('2027-03-01');
     expect(yearEarlier('2026-01-31')).toBe('2025-01-31');
   });
+});
+
+it('the same days of the month before end on its last day if it is shorter', () => {
+  expect(sameDaysOfLastMonth('2026-11-18')).toEqual({ from: '2026-10-01', to: '2026-10-18' });
+  expect(sameDaysOfLastMonth('2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(sameDaysOfLastMonth('2026-01-01')).toEqual({ from: '2025-12-01', to: '2025-12-01' });
 });

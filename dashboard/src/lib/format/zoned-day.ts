@@ -51,3 +51,11 @@ export function yearEarlier(date: string): string {
   const same = `${lastDay.slice(0, 8)}${date.slice(8)}`;
   return same < lastDay ? same : lastDay;
 }
+
+/** From the first of the month before until the same day, or until its last day if it is too short. */
+export function sameDaysOfLastMonth(today: string): { from: string; to: string } {
+  const from = `${monthsLater(today.slice(0, 7), -1)}-01`;
+  const same = daysLater(from, Number(today.slice(8)) - 1);
+  const last = daysLater(`${today.slice(0, 7)}-01`, -1);
+  return { from, to: same < last ? same : last };
+}

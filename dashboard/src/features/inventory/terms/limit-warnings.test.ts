@@ -24,7 +24,7 @@ it('all limits that are tighter than the catalogue are named in one warning', ()
     limitWarnings({ rooms: [{ ...room, maxAdults: 1, maxChildren: 1, maxTotal: 2 }] }, catalogue),
   ).toEqual([
     {
-      text: 'Family room: these terms allow at most 2 people, 1 adult and 1 child, but the catalogue allows 4, 3 and 2.',
+      text: 'Family room: at most 2 people (1 adult, 1 child); the catalogue allows 4 people (3 adults, 2 children).',
       at: { pointer: '/document/rooms/0/maxTotal' },
     },
   ]);

@@ -26,7 +26,7 @@ export function limitWarnings(
     const tighter = LIMITS.filter(
       ([limit]) => room[limit] < occupancy[limit] && !(limit === 'maxChildren' && rejectsChildren),
     );
-    const fieldOf = (limit: (typeof LIMITS)[number][0]) => ({ pointer: pointerOf(['rooms', at, limit]) });
+    const fieldOf = (limit: Limit) => ({ pointer: pointerOf(['rooms', at, limit]) });
     const [first] = tighter;
     const warnings: TermsWarning[] = [];
     if (rejectsChildren) {
@@ -34,13 +34,20 @@ export function limitWarnings(
       warnings.push({ text, at: fieldOf('maxChildren') });
     }
     if (first !== undefined) {
-      const text = `${name}: these terms allow at most ${listed(tighter.map(([limit, one, many]) => counted(room[limit], one, many)))}, but the catalogue allows ${listed(tighter.map(([limit]) => String(occupancy[limit])))}.`;
+      const limits = tighter.map(([limit]) => limit);
+      const text = `${name}: at most ${limitsText(room, limits)}; the catalogue allows ${limitsText(occupancy, limits)}.`;
       warnings.push({ text, at: fieldOf(first[0]) });
     }
     return warnings;
   });
 }
 
-function listed(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+type Limit = (typeof LIMITS)[number][0];
+
+/** For example `4 people (3 adults, 2 children)`, or only `3 adults`. */
+function limitsText(values: Readonly<Record<Limit, number>>, limits: readonly Limit[]): string {
+  const [first = '', ...others] = LIMITS.filter(([limit]) => limits.includes(limit)).map(
+    ([limit, one, many]) => counted(values[limit], one, many),
+  );
+  return others.length === 0 ? first : `${first} (${others.join(', ')})`;
 }

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
+import type { DocumentDraft } from './document-draft.ts';
 import { derivationText, findingsText, notSoldText } from './plan-words.ts';
 
 it('a plan that follows another one names it and the change', () => {
-  const text = (change: object) => derivationText({ derivedFrom: { plan: 'FLEX', ...change } }, 'EUR');
-  expect(text({ percent: '-10' })).toBe('FLEX −10%');
-  expect(text({ percent: '12.5' })).toBe('FLEX +12.5%');
-  expect(text({ amount: '-1500.00' })).toBe('FLEX −1,500.00 EUR');
-  expect(text({ amount: '0' })).toBe('same price as FLEX');
-  expect(derivationText({}, 'EUR')).toBeUndefined();
+  const document = {
+    currency: 'EUR',
+    plans: [{ code: 'FLEX', name: { en: 'Flexible' } }] as unknown as DocumentDraft['plans'],
+  };
+  const text = (change: object) => derivationText({ derivedFrom: { plan: 'FLEX', ...change } }, document);
+  expect(text({ percent: '-10' })).toBe('Flexible −10%');
+  expect(text({ percent: '12.5' })).toBe('Flexible +12.5%');
+  expect(text({ amount: '-1500.00' })).toBe('Flexible −1,500.00 EUR');
+  expect(text({ amount: '0' })).toBe('same price as Flexible');
+  expect(derivationText({}, document)).toBeUndefined();
 });
 
 it('findings are counted, and problems come first', () => {

@@ -19,13 +19,15 @@ export function planName({ plans }: Pick<DocumentDraft, 'plans'>, code: string):
   return nameOf(plans.find(plan => plan.code === code)?.name ?? {}) || code;
 }
 
-/** How a plan follows another one, for example `FLEX −10%`. Undefined if it has its own prices. */
+/** How a plan follows another one, for example `Flexible −10%`. Undefined if it has its own prices. */
 export function derivationText(
   { derivedFrom }: Pick<DocumentDraft['plans'][number], 'derivedFrom'>,
-  currency: string,
+  document: Pick<DocumentDraft, 'plans' | 'currency'>,
 ): string | undefined {
   if (derivedFrom === undefined) return undefined;
-  const { plan, percent, amount } = derivedFrom;
+  const { percent, amount } = derivedFrom;
+  const plan = planName(document, derivedFrom.plan);
+  const { currency } = document;
   const change = amount === undefined ? percent : amount;
   if (change === undefined || !/[1-9]/.test(change)) return `same price as ${plan}`;
   if (amount !== undefined) return `${plan} ${formatSignedMoney({ amount, currency })}`;

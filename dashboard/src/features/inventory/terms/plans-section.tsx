@@ -43,8 +43,7 @@ export function PlansSection() {
       summary={({ code, name, board, active, cancellationPolicy, derivedFrom }) => [
         nameOf(name) || code,
         [
-          code,
-          ...[derivationText({ derivedFrom }, document.currency) ?? []].flat(),
+          ...[derivationText({ derivedFrom }, document) ?? []].flat(),
           boardName(board),
           policyOf(cancellationPolicy),
           ...(active === false ? ['inactive'] : []),
@@ -120,7 +119,7 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
         value={plan.derivedFrom?.plan ?? ''}
         options={[
           ['', 'Own prices'],
-          ...parents.map(code => [code, `Follow ${planName(document, code)} (${code})`] as const),
+          ...parents.map(code => [code, `Follow ${planName(document, code)}`] as const),
         ]}
         onChange={code =>
           set([...path, 'derivedFrom'], code === '' ? undefined : { plan: code, percent: '-10' })

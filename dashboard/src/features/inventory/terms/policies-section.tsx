@@ -2,22 +2,19 @@ import { Plus } from 'lucide-react';
 import { freshCode, type Path } from './document-draft.ts';
 import { FieldGroup, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
 import { ItemList } from './item-list.tsx';
-import { policyDetails, policySentences } from './policy-sentence.ts';
+import { policyDetails, policyNames } from './policy-sentence.ts';
 
 export function PoliciesSection() {
   const { document, add } = useEditor();
   const policies = document.cancellationPolicies ?? [];
-  const sentences = policySentences(document);
+  const names = policyNames(document);
   return (
     <ItemList
       title="Cancellation policies"
       hint="If several rules apply, the highest penalty is charged. Without a rule, cancelling is free."
       path={['cancellationPolicies']}
       items={policies}
-      summary={policy => [
-        sentences[policies.indexOf(policy)] ?? policy.code,
-        policyDetails(document, policy),
-      ]}
+      summary={policy => [names[policies.indexOf(policy)] ?? policy.code, policyDetails(document, policy)]}
       addLabel="Add policy"
       fresh={() => ({
         code: freshCode(

@@ -21,11 +21,11 @@ const policy = (code: string, rules: (typeof twoDays)[], percent = '100') => ({
   noShow: { percent },
 });
 
-it('policies that are the same are shown with their codes', () => {
+it('policies that are the same are numbered', () => {
   const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
   expect(policyOptions({ cancellationPolicies, currency: 'EUR' })).toEqual([
-    ['A', 'Free until 2 days before arrival, then 1 night (A)'],
-    ['B', 'Free until 2 days before arrival, then 1 night (B)'],
+    ['A', 'Free until 2 days before arrival, then 1 night (1 of 2)'],
+    ['B', 'Free until 2 days before arrival, then 1 night (2 of 2)'],
     ['C', 'Free until arrival'],
   ]);
 });
@@ -38,15 +38,15 @@ it('policies that read the same are shown with the time of day or the no-show pe
     'Free until 2 days before arrival at 12:00, then 1 night',
   ]);
   expect(labels([policy('A', [twoDays]), policy('B', [twoDays], '50')])).toEqual([
-    'Free until 2 days before arrival, then 1 night, no-show the full price',
-    'Free until 2 days before arrival, then 1 night, no-show 50%',
+    'Free until 2 days before arrival, then 1 night, no-show: full price',
+    'Free until 2 days before arrival, then 1 night, no-show: 50%',
   ]);
 });
 
-it('a policy in the list names its code, the policy that is the same, and the plans that have it', () => {
+it('a policy in the list says whether another one is the same, and names the plans that have it', () => {
   const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
   const plan = (code: string, cancellationPolicy?: string) => ({
-    ...{ code, name: { en: code }, board: 'RO', priceModel: 'PER_ROOM', rooms: [], active: true },
+    ...{ code, name: { en: `Plan ${code}` }, board: 'RO', priceModel: 'PER_ROOM', rooms: [], active: true },
     cancellationPolicy,
   });
   const plans = [plan('FLEX', 'A'), plan('HALF', 'A'), plan('FIX')] as DocumentDraft['plans'];
@@ -54,8 +54,8 @@ it('a policy in the list names its code, the policy that is the same, and the pl
     policyDetails({ cancellationPolicies, currency: 'EUR', plans }, one),
   );
   expect(details).toEqual([
-    'A · no-show the full price · same as B · used by FLEX, HALF',
-    'B · no-show the full price · same as A · not used',
-    'C · no-show the full price · not used',
+    'No-show: full price · same rules as another policy · used by Plan FLEX, Plan HALF',
+    'No-show: full price · same rules as another policy · not used',
+    'No-show: full price · not used',
   ]);
 });

@@ -1,5 +1,7 @@
 /** A cancellation policy as a sentence, such as `Free until 2 days before arrival, then 1 night`. Pure. */
+
 import type { DocumentDraft } from './document-draft.ts';
+import { planName } from './plan-words.ts';
 
 type Policy = NonNullable<DocumentDraft['cancellationPolicies']>[number];
 type Rule = Policy['rules'][number];
@@ -22,6 +24,10 @@ export function penaltyText({ percent, nights, amount }: Rule['penalty'], curren
   if (nights !== undefined) return nights === 1 ? '1 night' : `${nights} nights`;
   if (amount !== undefined) return `${amount || '…'} ${currency} per room`;
   return Number(percent) === 100 ? 'the full price' : `${percent || '…'}%`;
+}
+
+function noShowPenalty({ noShow }: Pick<Policy, 'noShow'>, currency: string): string {
+  return penaltyText(noShow, currency).replace(/^the /, '');
 }
 
 export function policySentence(
@@ -51,10 +57,9 @@ export function policySentences({ cancellationPolicies: policies = [], currency 
   const levels = [
     (policy: Policy) => policySentence(policy, currency),
     (policy: Policy) => policySentence(policy, currency, { withTime: true }),
+    (policy: Policy) => `${policySentence(policy, currency)}, no-show: ${noShowPenalty(policy, currency)}`,
     (policy: Policy) =>
-      `${policySentence(policy, currency)}, no-show ${penaltyText(policy.noShow, currency)}`,
-    (policy: Policy) =>
-      `${policySentence(policy, currency, { withTime: true })}, no-show ${penaltyText(policy.noShow, currency)}`,
+      `${policySentence(policy, currency, { withTime: true })}, no-show: ${noShowPenalty(policy, currency)}`,
   ].map(level => policies.map(level));
   return policies.map((_, i) => {
     const unique = levels.find(texts => isUnique(texts, texts[i]));
@@ -66,16 +71,23 @@ function isUnique(texts: readonly string[], text: string | undefined): boolean {
   return texts.filter(one => one === text).length === 1;
 }
 
-/** Policies as options. The code is added only if two policies are the same. */
-export function policyOptions(document: Policies): (readonly [code: string, label: string])[] {
+/** The names of policies. Those that are the same are numbered, for example `Non-refundable (2 of 2)`. */
+export function policyNames(document: Policies): string[] {
   const sentences = policySentences(document);
-  return (document.cancellationPolicies ?? []).map(({ code }, i) => {
-    const sentence = sentences[i] ?? code;
-    return [code, isUnique(sentences, sentence) ? sentence : `${sentence} (${code})`] as const;
+  return sentences.map((sentence, i) => {
+    if (isUnique(sentences, sentence)) return sentence;
+    const place = sentences.slice(0, i + 1).filter(one => one === sentence).length;
+    return `${sentence} (${place} of ${sentences.filter(one => one === sentence).length})`;
   });
 }
 
-/** What a list shows beside the sentence of a policy: its code, the same policy, and the plans that have it. */
+/** Policies as options. */
+export function policyOptions(document: Policies): (readonly [code: string, label: string])[] {
+  const names = policyNames(document);
+  return (document.cancellationPolicies ?? []).map(({ code }, i) => [code, names[i] ?? code] as const);
+}
+
+/** What a list shows beside the name of a policy: whether another one is the same, and the plans that have it. */
 export function policyDetails(
   document: Policies & Pick<DocumentDraft, 'plans'>,
   { code, noShow }: Pick<Policy, 'code' | 'noShow'>,
@@ -83,12 +95,13 @@ export function policyDetails(
   const policies = document.cancellationPolicies ?? [];
   const sentences = policySentences(document);
   const own = sentences[policies.findIndex(policy => policy.code === code)];
-  const twin = policies.find((policy, i) => policy.code !== code && sentences[i] === own);
+  const hasTwin = policies.some((policy, i) => policy.code !== code && sentences[i] === own);
   const users = document.plans.filter(plan => plan.cancellationPolicy === code);
   return [
-    code,
-    `no-show ${penaltyText(noShow, document.currency)}`,
-    ...(twin === undefined ? [] : [`same as ${twin.code}`]),
-    users.length === 0 ? 'not used' : `used by ${users.map(plan => plan.code).join(', ')}`,
+    `No-show: ${noShowPenalty({ noShow }, document.currency)}`,
+    ...(hasTwin ? ['same rules as another policy'] : []),
+    users.length === 0
+      ? 'not used'
+      : `used by ${users.map(plan => planName(document, plan.code)).join(', ')}`,
   ].join(' · ');
 }

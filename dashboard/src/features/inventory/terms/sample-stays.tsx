@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { nightRange } from '../month.ts';
@@ -16,7 +17,7 @@ export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
   return (
     <section aria-label="Sample stays">
       <h2>Three sample stays</h2>
-      <p className="hint">What guests pay with these terms, and until when cancelling is free.</p>
+      <p className="hint">What guests pay, and how long they can cancel free of charge.</p>
       {samples.map(sample => {
         const common = commonTerms(sample.offers);
         return (
@@ -26,20 +27,7 @@ export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
               <p className="problem">Not sold: {notSoldText(sample.reason, sample)}</p>
             )}
             {common !== undefined && <p className="faint">{common}</p>}
-            <ul>
-              {sample.offers.slice(0, MAX_OFFERS).map(offer => (
-                <li key={`${offer.planCode} ${offer.roomCode}`}>
-                  <span>
-                    {roomName(offer.roomCode)}, {planName(offer.planCode)}, {boardName(offer.board)}
-                  </span>
-                  <b>{formatMoney(offer.price)}</b>
-                  {common === undefined && <small>{termsOf(offer)}</small>}
-                </li>
-              ))}
-            </ul>
-            {sample.offers.length > MAX_OFFERS && (
-              <p className="faint">and {sample.offers.length - MAX_OFFERS} more</p>
-            )}
+            <Offers offers={sample.offers} hasTerms={common === undefined} {...{ roomName, planName }} />
           </div>
         );
       })}
@@ -50,6 +38,37 @@ export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
 const MAX_OFFERS = 4;
 
 type Offer = Sample['offers'][number];
+
+interface OffersProps extends Pick<SampleStaysProps, 'roomName' | 'planName'> {
+  offers: readonly Offer[];
+  /** Whether each offer names its terms. */
+  hasTerms: boolean;
+}
+
+function Offers({ offers, hasTerms, roomName, planName }: OffersProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const more = offers.length - MAX_OFFERS;
+  return (
+    <>
+      <ul>
+        {offers.slice(0, showsAll ? undefined : MAX_OFFERS).map(offer => (
+          <li key={`${offer.planCode} ${offer.roomCode}`}>
+            <span>
+              {roomName(offer.roomCode)}, {planName(offer.planCode)}, {boardName(offer.board)}
+            </span>
+            <b>{formatMoney(offer.price)}</b>
+            {hasTerms && <small>{termsOf(offer)}</small>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="quiet small" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show ${more} more`}
+        </button>
+      )}
+    </>
+  );
+}
 
 /** What is due at the property, and until when cancelling is free. */
 function termsOf(offer: Offer): string {
@@ -83,5 +102,5 @@ function localTime(text: string): string {
 
 function cancellation({ refundable, freeUntil }: Offer): string {
   if (!refundable) return 'Non-refundable';
-  return freeUntil === null ? 'Free cancellation' : `Cancel free until ${localTime(freeUntil)}`;
+  return freeUntil === null ? 'Free cancellation' : `Free cancellation until ${localTime(freeUntil)}`;
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { useFilters } from '../../../lib/url-state.ts';
 import { goTo } from './problem-list.tsx';
 import type { TermsWarning } from './unsold-warnings.ts';
@@ -9,11 +9,14 @@ interface WarningsProps {
   ref: Ref<HTMLDetailsElement>;
 }
 
-const MAX_WARNINGS = 10;
+/** More would push the sample stays out of view. */
+const MAX_WARNINGS = 3;
 
 /** A list that can be closed. Each warning leads to its field, or to its night in the calendar. */
 export function Warnings({ warnings, ref }: WarningsProps) {
   const [, setFilters] = useFilters(['tab', 'month', 'room']);
+  const [showsAll, setShowsAll] = useState(false);
+  const more = warnings.length - MAX_WARNINGS;
   const show = (at: NonNullable<TermsWarning['at']>) => {
     if ('pointer' in at) goTo(at.pointer);
     else setFilters({ tab: undefined, month: at.night.slice(0, 7), room: at.roomCode });
@@ -32,7 +35,7 @@ export function Warnings({ warnings, ref }: WarningsProps) {
             <span>{count}</span>
           </summary>
           <ul>
-            {warnings.slice(0, MAX_WARNINGS).map(({ text, at }) => (
+            {warnings.slice(0, showsAll ? undefined : MAX_WARNINGS).map(({ text, at }) => (
               <li key={text}>
                 {at === undefined ? (
                   text
@@ -44,7 +47,11 @@ export function Warnings({ warnings, ref }: WarningsProps) {
               </li>
             ))}
           </ul>
-          {warnings.length > MAX_WARNINGS && <p>and {warnings.length - MAX_WARNINGS} more</p>}
+          {more > 0 && (
+            <button type="button" className="quiet small" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Show fewer' : `Show ${more} more`}
+            </button>
+          )}
         </details>
       )}
     </>

@@ -1,8 +1,9 @@
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { REFRESH_MS } from './use-periods.ts';
 
+/** The navigation reads them on every page. */
+const REFRESH_MS = 180_000;
 const MAX_LISTED = 50;
 
 /** Partners with overdue statements, the earliest due date first, and their sums. Only for staff who may see billing. */

@@ -1,0 +1,142 @@
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { useMemo } from 'react';
+import { formatNumber } from '../../lib/format/format.ts';
+import { type ChangeLine, changeLines, followLines } from './batch.ts';
+import { type Calendar, codesOf, unsetText, valueText } from './calendar.ts';
+import { type ChangeGroup, groupLines, guestChange } from './change-groups.ts';
+import { type ChangeImpact, impactOf, type UnsoldNights } from './change-impact.ts';
+import { fieldLabel } from './draft-field.tsx';
+import type { EditTarget } from './edit-drawer.tsx';
+import { ImpactSummary } from './impact-summary.tsx';
+import { nightsFrom } from './month.ts';
+import { overrideTexts } from './overrides.ts';
+import { type NotCheaper, notCheaperPlans, restoredPrices } from './parent-prices.ts';
+import { keyOf } from './pending.ts';
+import { PendingList } from './pending-list.tsx';
+import type { PropertyRow } from './property-rows.ts';
+import { unsoldTarget } from './unsold-nights.ts';
+import type { GridEdits } from './use-grid-edits.ts';
+import type { Known } from './use-known.ts';
+import type { Reading } from './use-reads.ts';
+
+/** The changes and what is known about the rows. */
+interface Changes {
+  edits: GridEdits;
+  calendar: Calendar;
+  known: Known;
+  propertyRows: ReadonlyMap<string, PropertyRow>;
+}
+
+interface PendingReviewProps extends Changes {
+  groups: readonly ChangeGroup[];
+  impact: ChangeImpact | undefined;
+  /** Derived plans that are no longer cheaper than their parents. */
+  notCheaper: readonly NotCheaper[];
+  /** The name of a row. */
+  nameOf: (key: string) => string;
+  /** The year of the shown month. */
+  year: string;
+  /** Whether saving stopped at prices that change a lot. */
+  isWarned: boolean;
+  /** Whether changed nights that are not shown are being read. */
+  reading: Reading;
+  onEdit: (target: EditTarget) => void;
+  /** Undefined if no grid is shown. */
+  onShow: ((row: string, night: string) => void) | undefined;
+}
+
+/** The changes one by one, below what they mean as a whole. */
+export function PendingReview({ groups, impact, notCheaper, nameOf, year, ...props }: PendingReviewProps) {
+  const { edits, calendar, known, propertyRows, isWarned, reading, onEdit, onShow } = props;
+  const labelOf = ({ row: key, field }: ChangeLine) => {
+    const row = propertyRows.get(key);
+    return fieldLabel(field, row === undefined ? [] : [row], calendar.currency);
+  };
+  const clearedText = ({ row, from, field, before, follows }: ChangeLine) => {
+    const parent = follows === undefined ? propertyRows.get(row)?.parent : undefined;
+    const followed = known.following.get(row)?.values.get(keyOf(from, field)) ?? null;
+    if (!parent) return unsetText(field, before);
+    return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
+  };
+  const followAgain = ({ row: key, field, ranges }: ChangeGroup) => {
+    const row = known.rows.find(each => each.key === key);
+    const nights = ranges.flatMap(({ from, to }) => nightsFrom(from, to));
+    if (row) edits.apply(nights.map(night => ({ row, night, field, to: null })));
+  };
+  const fixOf = (unsold: UnsoldNights) => {
+    const target = edits.isSaving ? undefined : unsoldTarget(unsold, known.rows);
+    return target && (() => onEdit(target));
+  };
+  const showOf = ({ row, ranges }: ChangeGroup) => {
+    const isShown = calendar.rooms.some(({ roomCode }) => roomCode === codesOf(row).roomCode);
+    const night = ranges.flatMap(({ from, to }) => nightsFrom(from, to)).find(each => isIn(calendar, each));
+    return onShow && isShown && night !== undefined ? () => onShow(row, night) : undefined;
+  };
+  return (
+    <PendingList
+      lines={groups}
+      {...{ nameOf, labelOf, clearedText, year, showOf }}
+      isBusy={edits.isSaving}
+      onFollow={followAgain}
+      summary={
+        impact && (
+          <ImpactSummary
+            {...{ impact, notCheaper, nameOf, reading, fixOf }}
+            isBusy={edits.isSaving}
+            onFollow={plan => edits.apply(restoredPrices(plan))}
+            currency={calendar.currency}
+            isWarning={isWarned}
+          />
+        )
+      }
+    />
+  );
+}
+
+const isIn = ({ from, to }: Calendar, night: string) => from <= night && night <= to;
+
+const NO_GROUPS: readonly ChangeGroup[] = [];
+
+/** What the bar says about the changes, and the entries of the open review. */
+export function useReview({ edits, calendar, known, propertyRows }: Changes) {
+  const { rows, following, isLoaded } = known;
+  const { isReviewing, pending } = edits;
+  const { currency } = calendar;
+  const isBeyondPage = edits.loaded.length > 0;
+  const followers = useMemo(() => followLines(following, pending, rows), [following, pending, rows]);
+  const notes = useMemo(() => {
+    const count = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
+    return [
+      ...overrideTexts(pending, key => propertyRows.get(key)?.parent),
+      ...followTexts(count, isBeyondPage),
+    ];
+  }, [followers, pending, propertyRows, isBeyondPage]);
+  const groups = useMemo(() => {
+    if (!isReviewing) return NO_GROUPS;
+    const byKey = new Map(rows.map(row => [row.key, row]));
+    const guestsOf = (line: ChangeLine) =>
+      guestChange(line, byKey.get(line.row), { currency, pending, following });
+    return groupLines([...changeLines(pending, rows), ...followers], guestsOf);
+  }, [isReviewing, rows, pending, followers, following, currency]);
+  const impact = useMemo(
+    () => (isReviewing ? impactOf(rows, { currency, pending, following, isLoaded }) : undefined),
+    [isReviewing, rows, pending, following, currency, isLoaded],
+  );
+  const notCheaper = useMemo(() => {
+    const isDiscounted = (key: string) => propertyRows.get(key)?.isDiscounted === true;
+    const content = { currency, pending, following, isLoaded, isDiscounted };
+    return isReviewing ? notCheaperPlans(rows, content) : [];
+  }, [isReviewing, rows, pending, following, currency, isLoaded, propertyRows]);
+  return { notes, groups, impact, notCheaper };
+}
+
+/** Values that follow in months that were never read are not counted. */
+function followTexts(count: number, isBeyondPage: boolean): string[] {
+  const where = isBeyondPage ? '' : ' on this page';
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? `1 derived value${where} also changes`
+      : `${formatNumber(count)} derived values${where} also change`,
+  ];
+}
