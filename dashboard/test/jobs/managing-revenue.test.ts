@@ -281,6 +281,7 @@ test('prices are changed, undone and saved, and bookings are opened, with the ke
   await walk.press('Enter');
   await page.getByRole('group', { name: /^Months of / }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+  await expect.poll(() => hasFocus(page.locator(`[data-month="${MONTH}"]`))).toBe(true);
   await walk.press('ArrowRight');
   await walk.press('Enter');
   await page.waitForURL(`**month=${LAST.slice(0, 7)}*`);

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { DatePopover } from '../../components/pickers/date-popover.tsx';
 import { addMonths, monthAfterKey, monthName, monthsOfYear, shortMonthName } from './month.ts';
 
@@ -32,20 +33,18 @@ export function MonthField({ value, today, onChange }: MonthFieldProps) {
 function MonthChoice({ value, today, onChange }: MonthFieldProps) {
   const [focused, setFocused] = useState(value);
   const months = useRef<HTMLDivElement>(null);
-  const hasMoved = useRef(true);
   useEffect(() => {
-    if (!hasMoved.current) return;
-    hasMoved.current = false;
-    const month = months.current?.querySelector<HTMLElement>(`[data-month="${focused}"]`);
     // The calendar is rendered before it becomes visible.
-    setTimeout(() => month?.focus());
-  }, [focused]);
+    const timer = setTimeout(() => focusMonth(months.current, value));
+    return () => clearTimeout(timer);
+  }, [value]);
   const move = (event: KeyboardEvent) => {
     const next = monthAfterKey(focused, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    hasMoved.current = true;
-    setFocused(next);
+    // The focus moves before the next key is handled, so that Enter chooses the month that was moved to.
+    flushSync(() => setFocused(next));
+    focusMonth(months.current, next);
   };
   const year = focused.slice(0, 4);
   const step = (years: number) => setFocused(addMonths(focused, 12 * years));
@@ -80,4 +79,8 @@ function MonthChoice({ value, today, onChange }: MonthFieldProps) {
       </div>
     </div>
   );
+}
+
+function focusMonth(months: HTMLElement | null, month: string): void {
+  months?.querySelector<HTMLElement>(`[data-month="${month}"]`)?.focus();
 }
