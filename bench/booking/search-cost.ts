@@ -29,6 +29,7 @@ const NO_MEMORY_MB = '1';
 const SERVICES = [
   { name: 'without a cache', most: 3, env: { SERAI_AVAILABILITY_CACHE_MB: '0' } },
   { name: 'cached in the process', most: 1.5, env: { SERAI_TEST_PROVIDER_CACHE: 'process' } },
+  { name: 'shared through Redis', most: 2.5, env: { SERAI_TEST_PROVIDER_CACHE: 'shared' } },
   {
     name: 'cached in Redis',
     most: 2.5,
@@ -167,6 +168,11 @@ function report(contenders: readonly Contender[], { stringifyUs, offers }: Refer
       `providers, one request at a time. A complete response contains ${grouped(offers)} offers. The CPU time of the service with all its threads is ` +
       `divided by the CPU time of \`JSON.stringify\` of the same complete response, ${withSpread(stringifyUs, 0)} µs in this run. ` +
       `Figures are medians of ${ROUNDS} rounds (minimum–maximum).`,
+  );
+  printText(
+    '"Shared through Redis" is the default with `REDIS_URL`: a process keeps what it has read, and asks Redis in every search ' +
+      'whether it is still valid. "Cached in Redis" keeps nothing in the process, so every entry is read from Redis, as in ' +
+      'the first search of a process for entries of another one.',
   );
   printTable(
     ['offers', 'source', ...ENCODINGS.flatMap(each => [`${each}, × stringify`, 'bytes'])],
