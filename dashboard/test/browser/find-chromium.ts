@@ -15,7 +15,7 @@ export interface FoundChromium {
 
 const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** In containers, tests run as root, and Chromium's sandbox does not work for root. */
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--in-process-gpu'];
 
 /** The package unpacks into the temporary folder of its process and reuses what it finds there. */
 const UNPACK = `
