@@ -104,7 +104,7 @@ test('the payment form shows invalid fields, and a payment that is entered twice
 
   // The command palette opens this address. It asks for the partner first.
   await openSettled(page, '/sandbox/billing?create=payment');
-  const pick = page.getByRole('dialog', { name: 'Record a payment' });
+  const pick = page.getByRole('dialog', { name: 'Record payment' });
   await expectUsable(page);
   await pick.getByRole('combobox', { name: 'Partner' }).fill('south');
   await page.getByRole('option', { name: /Southern Tours/ }).click();
@@ -134,9 +134,9 @@ test('the payment form shows invalid fields, and a payment that is entered twice
   await bank.getByText('There is no partner "Nobody".').waitFor();
   expect(await bank.getByRole('button', { name: 'Record 1 payment' }).isDisabled()).toBe(true);
   await expectUsable(page);
-  await bank.getByLabel('Leave out 1 invalid row and record the others').check();
+  await bank.getByLabel('Skip 1 invalid row and record the others').check();
   await bank.getByRole('button', { name: 'Record 1 payment' }).click();
-  await page.getByText('1 payment recorded, 1 already recorded, 1 row left out.').waitFor();
+  await page.getByText('1 payment recorded, 1 already recorded, 1 row skipped.').waitFor();
   await row.getByText('61.00 EUR').waitFor();
 });
 
@@ -231,12 +231,12 @@ test('a past month can be closed once, and its statement then no longer changes'
   await totals.waitFor();
   expect(await totals.innerText()).toBe(closed);
   await page.getByText(/^Overdue, was due \d+ \w+ \d{4}$/).waitFor();
-  await page.getByText('Total to pay 100.00 EUR', { exact: true }).waitFor();
+  await page.getByText('Amount due 100.00 EUR', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Last Month Travel, S.L.' }).waitFor();
   await page.getByRole('button', { name: 'Send by email' }).click();
   const off = page.getByRole('dialog', { name: 'Email is off' });
   await off.getByText('SERAI_SMTP_URL').waitFor();
-  const mail = off.getByRole('link', { name: 'Email to accounts@last-month.example' });
+  const mail = off.getByRole('link', { name: 'accounts@last-month.example' });
   expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain(
     `Statement number: ${number}`,
   );
@@ -266,7 +266,7 @@ test('a past month can be closed once, and its statement then no longer changes'
     number,
   ])
     expect(text).toContain(part);
-  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}\s+Still to pay\s+100\.00 EUR/);
+  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}\s+Amount due\s+100\.00 EUR/);
   expect(text).toContain('Sandbox, nothing to pay');
   expect(text).not.toContain('Refunds');
 
@@ -303,7 +303,7 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
   await row.getByText(/^ 1 \w+ \d{4}( – \d+ \w+ \d{4})?: no bookings$/).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'By check-in date' }).click();
   // The stay lies ahead, so it is only on the books.
-  await page.getByText('For stays to come, choose “Whole of this year”').waitFor();
+  await page.getByText('For stays to come, choose “All of this year”').waitFor();
   await page
     .getByRole('region', { name: 'On the books' })
     .getByText(/\d stays?$/)

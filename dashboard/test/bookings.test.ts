@@ -79,7 +79,7 @@ describe('resolving a booking', () => {
       await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
       await page.getByText('The operator is resolving it.').waitFor();
       expect(await page.getByRole('heading', { name: 'Needs your decision' }).count()).toBe(0);
-      for (const button of [/^Booked/, /message to the provider/]) {
+      for (const button of [/^Booked/, /message to provider/]) {
         expect(await page.getByRole('button', { name: button }).count()).toBe(0);
       }
       const decision = { ...waiting, version: 2, decision: 'REJECTED', evidence: EVIDENCE };

@@ -233,7 +233,7 @@ test('the revenue grid asks before unsaved changes are lost, and keeps them if t
   await page.locator(`[data-cell="1-${Number(CHECK_IN.slice(8)) - 1}"]`).click();
   await page.keyboard.type('7.5');
   await page.keyboard.press('Enter');
-  await page.getByText('1 change in 1 row, not saved').waitFor();
+  await page.getByText('1 unsaved change in 1 row').waitFor();
 
   const leave = () => page.getByRole('link', { name: 'Partners' }).first().click();
   await leave();
@@ -241,7 +241,7 @@ test('the revenue grid asks before unsaved changes are lost, and keeps them if t
   await dialog.waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('1 change in 1 row, not saved').waitFor();
+  await page.getByText('1 unsaved change in 1 row').waitFor();
   await leave();
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await page.waitForURL(/\/sandbox\/partners$/);

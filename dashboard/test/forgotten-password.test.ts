@@ -49,10 +49,10 @@ test('a person replaces a forgotten password with the link in the email, which w
   expect(phone.url()).not.toContain('#');
   await expectUsable(phone);
   await phone.getByLabel('New password').fill('passwordpassword');
-  await phone.getByRole('button', { name: 'Save the new password' }).click();
+  await phone.getByRole('button', { name: 'Save password' }).click();
   await phone.locator('.problem').waitFor();
   await phone.getByLabel('New password').fill(NEW_PASSWORD);
-  await phone.getByRole('button', { name: 'Save the new password' }).click();
+  await phone.getByRole('button', { name: 'Save password' }).click();
   await heading(phone, 'Password changed');
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await fillSignIn(phone, EMAIL, NEW_PASSWORD);
@@ -62,7 +62,7 @@ test('a person replaces a forgotten password with the link in the email, which w
   await again.goto(link);
   await heading(again, 'Choose a new password');
   await again.getByLabel('New password').fill('another long sentence');
-  await again.getByRole('button', { name: 'Save the new password' }).click();
+  await again.getByRole('button', { name: 'Save password' }).click();
   await again.getByRole('alert').waitFor();
 });
 

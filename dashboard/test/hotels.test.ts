@@ -48,7 +48,7 @@ afterEach(async () => {
 test('an admin can start a content sync and confirm the removal of many hotels', async () => {
   const page = await dashboard.visit('admin');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
-  const card = page.getByRole('region', { name: 'Hotels from this account' });
+  const card = page.getByRole('region', { name: 'Content sync' });
   await card.getByRole('button', { name: 'Sync now' }).click();
   await card.getByText(`${HOTELS} of ${HOTELS} hotels on 1 page, ${HOTELS} new`).waitFor();
   await card.locator('.badge', { hasText: 'Done' }).waitFor();
@@ -68,7 +68,7 @@ test('an admin can start a content sync and confirm the removal of many hotels',
 test('a viewer sees when the next content sync runs, but no buttons', async () => {
   const page = await dashboard.visit('viewer');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
-  const card = page.getByRole('region', { name: 'Hotels from this account' });
+  const card = page.getByRole('region', { name: 'Content sync' });
   await card.getByText('Next run').waitFor();
   expect(await card.getByRole('button').count()).toBe(0);
 });
@@ -237,6 +237,9 @@ test('the content of a hotel is changed in one form, which names all invalid fie
   expect(await accessibilityViolations(page)).toEqual([]);
   const phone = await dashboard.visit('revenue', { viewport: PHONE });
   await openSettled(phone, `/sandbox/hotels/${hotelId}?edit=content`);
+  // Phones fold the sections, and the groups of facilities in them.
+  expect(await phone.getByLabel('Photo URL').isVisible()).toBe(false);
+  await phone.locator('summary', { hasText: 'Facilities' }).click();
   await phone.locator('summary', { hasText: 'Accessibility' }).click();
   await phone.getByLabel('Hearing loop').waitFor();
   await expectUsable(phone);
@@ -275,8 +278,8 @@ test('the content of a hotel is changed in one form, which names all invalid fie
 
 /** The texts of a room type, in a form on the page of its hotel. */
 async function changeRoomTexts(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit texts of Double room' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Texts of Double room' });
+  await page.getByRole('button', { name: 'Edit name and description of Double room' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Double room' });
   for (const language of ['English', 'Spanish']) await dialog.getByLabel(`Name in ${language}`).fill(' ');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Provide the text in at least one language.').waitFor();
@@ -286,7 +289,7 @@ async function changeRoomTexts(page: Page): Promise<void> {
   await dialog.getByLabel('Name in Portuguese').fill('Quarto duplo');
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Room texts saved.').waitFor();
+  await page.getByText('Room type saved.').waitFor();
   const rooms = page.getByRole('table', { name: 'Rooms' });
   await rooms.getByText('Garden double room').first().waitFor();
   await rooms.getByText('On the ground floor, with a terrace.').waitFor();

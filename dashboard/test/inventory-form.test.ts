@@ -41,9 +41,12 @@ test('all fields of a range can be edited in a form that reports invalid values 
   const otherDay = WEEKDAYS[new Date(CHECK_IN).getUTCDay()] as string;
   await tools.getByRole('button', { name: otherDay, exact: true }).click();
   await page.getByRole('button', { name: 'Bulk edit' }).click();
-  await page.getByText('No night of the range falls on these weekdays.').waitFor();
+  await page.getByText('No nights in the range fall on these weekdays.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: otherDay, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Choose others' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Change/ })
+    .click();
   await seen(() => hasFocus(page.getByRole('dialog').getByRole('checkbox').first())).toBe(true);
   await page.getByLabel('Price (EUR)').fill('2');
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
@@ -96,7 +99,7 @@ test('a price on a night without an allotment is reported before it is saved, an
   expect(await accessibilityViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Apply' }).click();
   await warning.waitFor({ state: 'detached' });
-  await page.getByText('2 changes in 2 rows, not saved').waitFor();
+  await page.getByText('2 unsaved changes in 2 rows').waitFor();
   // Nights of another month are read, so that the form can name its effect.
   await cell(page, 1).click();
   await page.getByRole('button', { name: 'Bulk edit' }).click();

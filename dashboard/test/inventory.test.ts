@@ -115,7 +115,7 @@ describe('the inventory calendar', () => {
     await page.getByText('2 rate plans × 4 nights selected').waitFor();
     await page.getByLabel('Set or adjust selection').fill('+50%');
     await page.keyboard.press('Enter');
-    await page.getByText('4 changes in 1 row, not saved').waitFor();
+    await page.getByText('4 unsaved changes in 1 row').waitFor();
     await page.getByText('4 cells have no value of their own').waitFor();
     await cell(page, 1).focus();
     await page.keyboard.press('Control+z');
@@ -250,7 +250,7 @@ describe('the inventory calendar', () => {
       .click();
     await phone.getByLabel('Price (EUR)').fill('9');
     await phone.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await phone.getByText('1 change in 1 row, not saved').waitFor();
+    await phone.getByText('1 unsaved change in 1 row').waitFor();
     // The only change can be made again after it was undone.
     await phone.getByRole('button', { name: 'Undo' }).click();
     await phone.getByText('No unsaved changes').waitFor();
@@ -258,7 +258,7 @@ describe('the inventory calendar', () => {
     const again = phone.getByRole('button', { name: 'Redo' });
     await seen(() => hasFocus(again)).toBe(true);
     await again.click();
-    await phone.getByText('1 change in 1 row, not saved').waitFor();
+    await phone.getByText('1 unsaved change in 1 row').waitFor();
     await seen(() => hasFocus(phone.getByRole('button', { name: 'Undo' }))).toBe(true);
     // The same in the review, which stays closed afterwards.
     const sheet = phone.getByRole('dialog', { name: 'Review changes' });
@@ -267,7 +267,7 @@ describe('the inventory calendar', () => {
     await phone.getByText('No unsaved changes').waitFor();
     await seen(() => hasFocus(again)).toBe(true);
     await again.click();
-    await phone.getByText('1 change in 1 row, not saved').waitFor();
+    await phone.getByText('1 unsaved change in 1 row').waitFor();
     expect(await sheet.count()).toBe(0);
     // The review is as high as the window, and includes the prices of the room type that is no longer shown.
     const room = await phone.getByRole('combobox', { name: 'Room type' }).innerText();
@@ -277,7 +277,7 @@ describe('the inventory calendar', () => {
     // If its prices cannot be read, the user can try again.
     await phone.route(/inventory\/calendar$/, route => route.abort());
     await phone.getByRole('button', { name: 'Review' }).click();
-    await sheet.getByText('because reading them failed').waitFor();
+    await sheet.getByText('that could not be loaded').waitFor();
     await phone.unrouteAll({ behavior: 'wait' });
     await sheet.getByRole('button', { name: 'Try again' }).click();
     await sheet.getByRole('list', { name: 'Average prices' }).getByText(room).first().waitFor();
@@ -338,7 +338,7 @@ describe('the inventory calendar', () => {
     await page.getByRole('button', { name: `Previous week: ${week}` }).click();
     await stays.waitFor();
 
-    await page.getByRole('combobox', { name: 'Other hotel' }).fill('avail');
+    await page.getByRole('combobox', { name: 'Switch hotel' }).fill('avail');
     await page.getByRole('option', { name: /on_request/ }).click();
     await page.waitForURL(`**/hotels/${other}/calendar?**`);
     await page.getByRole('group', { name: /^Nights: / }).waitFor();

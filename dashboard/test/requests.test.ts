@@ -96,7 +96,7 @@ describe('the request log', () => {
     // The advice replaces the same sentence of the message. The body shows the whole message.
     expect(await failure.getByText('exactly as availability').count()).toBe(1);
     await drawer.getByRole('tree', { name: 'response body' }).getByText(error.message).waitFor();
-    await drawer.getByText(/^Headers are not stored, except/).waitFor();
+    await drawer.getByText(/^Only the User-Agent, /).waitFor();
     await expectUsable(own);
     await drawer.getByRole('treeitem', { name: 'off_wrong' }).click();
     await drawer.getByRole('button', { name: 'Copy path' }).click();
@@ -178,14 +178,14 @@ describe('the request log', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('the request page shows the provider exchanges of its booking', async () => {
+  test('the request page shows the provider calls of its booking', async () => {
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto(`/sandbox/requests?booking=${bookingId}`);
     await rows().first().click();
     const drawer = page.getByRole('dialog', { name: 'Request' });
     await drawer.getByRole('link', { name: bookingId }).waitFor();
     await drawer.locator('.exchanges li').first().waitFor();
-    const journey = drawer.getByRole('navigation', { name: 'Requests of this journey' });
+    const journey = drawer.getByRole('navigation', { name: 'Related requests' });
     await journey.getByRole('link', { name: 'Search' }).waitFor();
     await journey.getByRole('link', { name: 'Quote' }).click();
     await drawer.getByText('/connect/hotels/v1/prebooking').first().waitFor();

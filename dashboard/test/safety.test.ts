@@ -26,7 +26,7 @@ describe('the security page', () => {
   test('a security finding links to the page where it can be fixed', async () => {
     const { keyId } = await dashboard.app.createKey({ name: 'Forgotten', environment: 'production' });
     await page.goto(SECURITY);
-    const finding = page.getByRole('region', { name: 'Keys without expiry' });
+    const finding = page.getByRole('region', { name: 'Keys that never expire' });
     await finding.getByRole('link', { name: 'Forgotten' }).click();
     await page.waitForURL(
       url => url.pathname === `/production/settings/api-keys/${keyId}` && url.search === '?tab=settings',

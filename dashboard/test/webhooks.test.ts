@@ -109,7 +109,7 @@ describe('a webhook endpoint', () => {
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('dialog').getByText('Test event failed').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Down: this endpoint was disabled automatically').waitFor();
+    await page.getByText('This endpoint is down: it was disabled automatically').waitFor();
     await page.getByText('No email alert is sent, because no mail server is set up.').waitFor();
     expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(1);
     await page.goto('/sandbox/webhooks');

@@ -128,7 +128,7 @@ function SecondFactorGate({ children }: { children: ReactNode }) {
           </LinkTo>
         }
       >
-        You need an authenticator app on your phone. Setup takes about a minute. After that you can use all
+        You need an authenticator app on your phone. Setup takes about a minute. After that, you can use all
         pages.
       </Empty>
     </>
@@ -144,7 +144,7 @@ function RoleGate({ children }: { children: ReactNode }) {
   if (mayOpen(role, path.slice(`/${environment}`.length))) return children;
   return (
     <>
-      <PageHead title="Not available" />
+      <PageHead title="No access" />
       <Empty
         title="This page is not available for your role"
         action={
@@ -156,7 +156,7 @@ function RoleGate({ children }: { children: ReactNode }) {
         Your role at {company} is {ROLES_EXPLAINED[role].name}.{' '}
         {staff
           ? 'Ask an owner or admin if you need another role.'
-          : 'Only the operator’s staff can open this page. Contact the operator if you need something from it.'}
+          : 'Only the operator’s staff can open this page. Contact the operator if you need information from it.'}
       </Empty>
     </>
   );

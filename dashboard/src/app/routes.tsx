@@ -114,8 +114,8 @@ function PageFailed() {
     <div className="empty-state">
       <h1>This page could not be shown</h1>
       <div className="faint">
-        The dashboard may have been upgraded since you opened it, or the connection was interrupted. If the
-        page fails again after reloading, tell your administrator.
+        The dashboard may have been upgraded since you opened it, or the connection may have been interrupted.
+        If reloading does not help, tell your administrator.
       </div>
       <button type="button" className="main" onClick={() => window.location.reload()}>
         Reload page

@@ -29,16 +29,7 @@ export interface FieldTexts {
   problem?: string | undefined;
 }
 
-/** The label of a field that must have a value, in a form in which most fields may stay empty. */
-export function Required({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {children} <small className="optional">(required)</small>
-    </>
-  );
-}
-
-/** The label of a field that may stay empty, in a form in which most fields are required. */
+/** The label of a field that may stay empty, in a form with required fields. */
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <>

@@ -142,7 +142,7 @@ test('an error in the request log opens with its highlighted body', async () => 
   await walk.press('Enter');
   await page.getByRole('dialog', { name: 'Request' }).getByRole('tree').first().waitFor();
   await walk.screen('request');
-  await walk.tabTo(page.getByRole('link', { name: 'Open on a separate page' }));
+  await walk.tabTo(page.getByRole('link', { name: 'Open full page' }));
   await walk.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'POST /connect/hotels/v1/prebooking' }).waitFor();
   await walk.screen('request-page');

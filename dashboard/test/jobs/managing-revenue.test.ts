@@ -129,7 +129,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
     .getByText(/^1\.\d% a year earlier/)
     .waitFor();
   await page
-    .getByTitle(/^Room revenue, .*\. By this time a year before, for \w+ \d+ \w+ \d{4}: \d/)
+    .getByTitle(/^Room revenue, .*\. As booked one year ago for \w+ \d+ \w+ \d{4}: \d/)
     .first()
     .waitFor();
   // The first row is a room type, and rooms are counted.
@@ -153,7 +153,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(page.getByLabel('Set or adjust selection'));
   await walk.type('+5%');
   await walk.press('Enter');
-  await page.getByText(/changes in \d rows, not saved/).waitFor();
+  await page.getByText(/unsaved changes in \d rows/).waitFor();
   for (const day of ['Fri', 'Sat']) await walk.click(page.getByRole('button', { name: day, exact: true }));
 
   // Two rows from a spreadsheet.
@@ -213,7 +213,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await page.setViewportSize(JOB_VIEWPORT.viewport);
   // The weekends of this and the next month, in one batch with the other changes.
   const season = page.getByRole('dialog').filter({ has: page.getByText('Room types and rate plans') });
-  await walk.click(season.getByRole('button', { name: 'Choose others' }));
+  await walk.click(season.getByRole('button', { name: /^Change/ }));
   await walk.click(season.getByRole('button', { name: /^To / }));
   await walk.click(season.getByRole('button', { name: 'Go to the Next Month' }));
   await walk.click(season.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }));
@@ -295,7 +295,7 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   await cell(page, 1, 12).click();
   await page.getByRole('button', { name: 'Bulk edit' }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Choose others' }).click();
+  await form.getByRole('button', { name: /^Change/ }).click();
   const room = form.getByRole('group', { name: rooms[0]?.name as string, exact: true });
   await room.getByRole('checkbox', { name: 'Saver' }).check();
   // The next month is not loaded. Its values are read before they are changed.
@@ -304,7 +304,7 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   await form.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }).click();
   await form.getByLabel('Price (EUR)').fill('90');
   await form.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText(/changes in 2 rows, not saved/).waitFor();
+  await page.getByText(/unsaved changes in 2 rows/).waitFor();
   await page.getByText(/prices no longer follow FLEX/).waitFor();
   const property = { environment: 'sandbox', hotelId };
   const range = { from: LAST, to: LAST };

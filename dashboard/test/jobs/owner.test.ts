@@ -135,7 +135,9 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   const endpoint = problems.filter({ hasText: /’s webhook endpoint .*\/orders is down/ });
   await endpoint.getByText('Last failure: the endpoint returned 503 Service Unavailable.').waitFor();
   await endpoint
-    .getByText(/It has been down since .* It will be disabled on .*, \d\d:\d\d unless a delivery succeeds\./)
+    .getByText(
+      /It has been down since .* Serai disables it on .*, \d\d:\d\d unless a delivery succeeds before then\./,
+    )
     .waitFor();
   await endpoint.getByRole('link', { name: 'Open endpoint' }).waitFor();
   await problems
@@ -143,7 +145,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
     .getByText(/ of calls in the last hour failed, all with timeouts\. Degraded for /)
     .waitFor();
   await problems
-    .filter({ hasText: /Southern Tours: 4,935\.70 EUR overdue, the oldest by \d+ days/ })
+    .filter({ hasText: /Southern Tours: 4,935\.70 EUR overdue for up to \d+ days/ })
     .getByRole('link', { name: 'Open billing' })
     .waitFor();
   // What is down comes first.
@@ -266,7 +268,7 @@ async function compareTheMonth(walk: Walker): Promise<void> {
     await walk.press('ArrowDown');
     await walk.press('Enter');
   }
-  await page.getByText('30 days before').first().waitFor();
+  await page.getByText('Previous 30 days').first().waitFor();
   await page.getByText('By revenue in the last 30 days.').first().waitFor();
   await walk.click(page.getByRole('button', { name: 'Revenue', exact: true }));
   const days = page.getByRole('table', { name: 'Revenue per day' }).locator('tbody tr');
@@ -290,7 +292,7 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: '/orders' });
   await row.getByText('Down').waitFor();
   await walk.click(row.getByRole('link').first());
-  const banner = page.getByRole('alert').filter({ hasText: 'Down: all deliveries fail' });
+  const banner = page.getByRole('alert').filter({ hasText: 'This endpoint is down: all deliveries fail' });
   await banner.getByText(/^The endpoint has returned 503 Service Unavailable since .*\.$/).waitFor();
   await banner
     .getByText(

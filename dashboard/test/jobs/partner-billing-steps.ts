@@ -44,7 +44,7 @@ export async function setUpBilling({ page, walk, dashboard }: BillingJob): Promi
   await walk.click(page.getByRole('link', { name: 'Open automatic emails' }));
   await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
   const island = page.getByRole('listitem').filter({ hasText: 'The partner has no billing email.' });
-  await island.getByRole('link', { name: 'Add billing email of Island Trips' }).first().waitFor();
+  await island.getByRole('link', { name: 'Add billing email for Island Trips' }).first().waitFor();
   await walk.click(page.getByText(/^September 2026 statements, 3 Oct 2026/));
   await walk.click(page.getByText(/^Reminders, 22 Oct 2026/));
   await page.getByText('Includes statement 2026-08-0002, which had not been sent before.').waitFor();
@@ -52,7 +52,7 @@ export async function setUpBilling({ page, walk, dashboard }: BillingJob): Promi
   await refused.getByText(/^Failed on 3 Nov 2026.*not retried automatically\.$/).waitFor();
   await refused.getByText(/^550 5\.1\.1 /).waitFor();
   await refused.getByText('Check the partner’s billing email, then send the statement again.').waitFor();
-  await refused.getByRole('link', { name: 'Check billing email of Southern Tours' }).waitFor();
+  await refused.getByRole('link', { name: 'Check billing email for Southern Tours' }).waitFor();
   await walk.screen('schedule');
   const again = page.getByRole('button', { name: 'Send again to Southern Tours' });
   await walk.click(again);
@@ -88,15 +88,19 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   const overdue = page.getByRole('row').filter({ hasText: /Overdue, was due \d+ \w+ \d{4}/ });
   await overdue.first().waitFor();
   await overdue.last().locator('.overdue', { hasText: '640.50 EUR' }).waitFor();
-  await page.getByRole('columnheader', { name: 'Still unpaid' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Unpaid' }).waitFor();
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Download PDF' }).waitFor();
-  for (const part of ['This statement 1,985.20 EUR', 'Earlier 2,950.50 EUR', 'Total to pay 4,935.70 EUR'])
+  for (const part of [
+    'This statement 1,985.20 EUR',
+    'Earlier statements 2,950.50 EUR',
+    'Amount due 4,935.70 EUR',
+  ])
     await page.getByText(part, { exact: true }).waitFor();
   await page.locator('.due-parts strong', { hasText: 'This statement 1,985.20 EUR' }).waitFor();
-  await page.getByText('Overdue, but never sent by email').waitFor();
-  await page.getByRole('button', { name: 'Send it now' }).waitFor();
+  await page.getByText('Overdue, but never sent').waitFor();
+  await page.getByRole('button', { name: 'Send now' }).waitFor();
   await walk.screen('statement');
   await sendTheStatement(job);
   await page.goBack();
@@ -122,13 +126,13 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await walk.click(page.getByRole('tab', { name: 'Billing' }));
   await walk.click(page.getByRole('button', { name: 'Record payment' }));
   const dialog = page.getByRole('dialog', { name: 'Record payment from Southern Tours' });
-  await dialog.getByRole('button', { name: 'Everything owed 8,055.70 EUR' }).waitFor();
+  await dialog.getByRole('button', { name: 'Full balance 8,055.70 EUR' }).waitFor();
   await walk.click(dialog.getByRole('button', { name: 'Overdue 4,935.70 EUR' }));
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('4935.70');
-  await dialog.getByText('Settles everything that is overdue. 3,120.00 EUR remains outstanding.').waitFor();
+  await dialog.getByText('Settles everything overdue. 3,120.00 EUR remains owed.').waitFor();
   await walk.screen('payment');
   await dialog.getByLabel('Amount').fill('640.50');
-  await dialog.getByText(/4,295.20 EUR stays overdue\.$/).waitFor();
+  await dialog.getByText(/4,295.20 EUR remains overdue\.$/).waitFor();
   await walk.fill(dialog.getByLabel('Bank transaction ID'), 'BANK-2026-0815');
   await walk.click(dialog.getByRole('button', { name: /^Received on/ }));
   await walk.click(page.getByRole('button', { name: /, today/ }));
@@ -150,7 +154,7 @@ async function returnAPayment({ page, walk, dashboard }: BillingJob): Promise<vo
   await walk.click(page.getByRole('button', { name: 'Actions for payment SEPA-4711' }));
   await walk.click(page.getByRole('button', { name: 'Mark as returned' }));
   const dialog = page.getByRole('dialog', { name: 'Mark payment as returned' });
-  await dialog.getByText(/The partner owes 2,310\.00 EUR more afterwards/).waitFor();
+  await dialog.getByText(/The partner will owe 2,310\.00 EUR more/).waitFor();
   await walk.fill(dialog.getByLabel('Reason'), 'Direct debit returned: insufficient funds');
   await walk.screen('return');
   await walk.click(dialog.getByRole('button', { name: 'Mark as returned' }));
@@ -164,7 +168,7 @@ async function returnAPayment({ page, walk, dashboard }: BillingJob): Promise<vo
 /** Sends the statement, and then a reminder, because it is overdue. */
 async function sendTheStatement({ page, walk, mails }: BillingJob): Promise<void> {
   const open = page.getByRole('button', { name: 'Send by email' });
-  const dialog = page.getByRole('dialog', { name: /^Email to Southern Tours about \w+ \d{4}$/ });
+  const dialog = page.getByRole('dialog', { name: /^Email Southern Tours about \w+ \d{4}$/ });
   await walk.click(open);
   expect(await dialog.getByLabel('To').inputValue()).toBe(LATE_PARTNER.billingEmail);
   await walk.click(dialog.getByRole('button', { name: 'Send statement' }));
@@ -183,7 +187,7 @@ async function sendTheStatement({ page, walk, mails }: BillingJob): Promise<void
     .toBe(3);
   await dialog.getByText('2 of 3 statements were never sent').waitFor();
   // The dialog scrolls, and the email in it is never cut off.
-  const email = dialog.getByRole('region', { name: 'Preview of the email' });
+  const email = dialog.getByRole('region', { name: 'Email preview' });
   expect(await email.evaluate(each => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(1);
   await walk.screen('send');
   await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
@@ -205,9 +209,9 @@ export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob):
   await walk.click(page.getByRole('button', { name: 'Close and send statements' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/, office@coastal\.example$/).waitFor();
-  await dialog.getByText('Closes the statement. It cannot be changed afterwards.').waitFor();
+  await dialog.getByText('Closes the statement permanently.').waitFor();
   await dialog.getByText('Closes the statement. Not sent: no billing email.').waitFor();
-  await dialog.getByRole('link', { name: 'Add billing email of Island Trips' }).waitFor();
+  await dialog.getByRole('link', { name: 'Add billing email for Island Trips' }).waitFor();
   const leftOut = dialog.getByRole('listitem');
   await leftOut
     .filter({ hasText: 'Southern Tours' })
@@ -221,7 +225,7 @@ export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob):
     await route.continue();
   });
   await walk.click(dialog.getByRole('button', { name: 'Close 2 statements, send 1' }));
-  await dialog.getByRole('button', { name: 'Sending …' }).and(page.locator(':focus')).waitFor();
+  await dialog.getByRole('button', { name: 'Sending…' }).and(page.locator(':focus')).waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Month' }).isDisabled()).toBe(true);
   // Escape only stops the run, so that the outcome can be seen.
   await page.keyboard.press('Escape');
@@ -230,7 +234,7 @@ export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob):
   await dialog.getByText('1 sent', { exact: true }).and(page.locator(':focus')).waitFor();
   await walk.click(dialog.getByRole('button', { name: 'Close 1 statement' }));
   await dialog.getByText('Closed, not sent').waitFor();
-  await dialog.getByText('1 sent, 1 only closed').waitFor();
+  await dialog.getByText('1 sent, 1 closed only').waitFor();
   await page.unroute(closing);
   await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
 
@@ -258,7 +262,7 @@ export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob):
 
   await walk.click(page.getByRole('button', { name: 'Actions for Southern Tours' }));
   await walk.click(page.getByRole('button', { name: 'Send reminder', exact: true }));
-  const reminder = page.getByRole('dialog', { name: 'Send a reminder to Southern Tours' });
+  const reminder = page.getByRole('dialog', { name: 'Send reminder to Southern Tours' });
   await reminder.getByText('[Sandbox] Payment reminder: 4,295.20 EUR overdue').waitFor();
   await walk.click(reminder.getByRole('button', { name: 'Cancel' }));
 }

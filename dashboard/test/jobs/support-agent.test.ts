@@ -128,9 +128,9 @@ async function askTheProvider(page: Page): Promise<void> {
   await panel.getByText(/^in (59 minutes|1 hour)$/).waitFor();
   // A cancellation would wait for the outcome, so it does not compete with the decision.
   expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0);
-  await panel.getByText('Show the message').click();
+  await panel.getByText('Show message').click();
   await panel.getByText(/Please confirm the status of this reservation[\s\S]*Guest: Ada Moreno$/).waitFor();
-  await panel.getByText('Show the message').click();
+  await panel.getByText('Show message').click();
   const check = panel.getByRole('button', { name: 'Check again now' });
   const unknown = panel.getByText(/^Checked at \d\d:\d\d: the outcome is still unknown\./);
   const late = panel.getByText(/^The check could not be completed\./);
@@ -163,7 +163,7 @@ async function assignToAna(walk: Walker, row: Locator): Promise<void> {
   const { page } = walk;
   await walk.click(row.getByRole('button', { name: 'Assign' }));
   const dialog = page.getByRole('dialog', { name: 'Assign Grace Okafor’s booking' });
-  await dialog.getByText('Email is not set up. Let your colleague know.').waitFor();
+  await dialog.getByText('Email is not set up, so tell your colleague.').waitFor();
   await walk.fill(dialog.getByRole('combobox', { name: 'Colleague' }), 'rui');
   await dialog.getByRole('option', { name: /^Ana Ruiz/ }).waitFor();
   await walk.screen('assign');
@@ -246,8 +246,8 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   // Support may look at the endpoint, but not edit it.
   await unsent.getByRole('link', { name: 'Open endpoint', exact: true }).waitFor();
   await unsent.getByRole('link', { name: 'maria@direct.example' }).waitFor();
-  await unsent.getByRole('button', { name: 'Copy a message' }).waitFor();
-  await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
+  await unsent.getByRole('button', { name: 'Copy message to partner' }).waitFor();
+  await queue(page).getByText('Done. No other booking needs attention.').waitFor();
   await page.locator('.amounts').getByText('Nothing owed').waitFor();
   await walk.screen('queue-done');
   await markAsContacted(walk, unsent);
@@ -260,7 +260,7 @@ async function helpTheCaller(walk: Walker, name: string): Promise<void> {
   const { page } = walk;
   await walk.find(name.slice(0, 4), new RegExp(name), 'palette');
   await page.getByRole('heading', { level: 1, name: new RegExp(`^Mary ${name}`) }).waitFor();
-  await page.getByText('Where it came from').waitFor();
+  await page.getByRole('heading', { name: 'Origin' }).waitFor();
   await walk.click(page.getByRole('button', { name: 'Add a note' }));
   const note = page.getByRole('dialog', { name: 'Add a note' });
   await walk.fill(note.getByLabel('Note'), 'The guest is ill.');

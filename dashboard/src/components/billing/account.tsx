@@ -89,23 +89,17 @@ export function AccountStats({ account }: { account: Account }) {
           }
         />
         {limit !== null && <Stat label="Credit limit" value={formatMoney(limit)} />}
-        <Stat
-          label="Held"
-          value={formatMoney(held)}
-          hint="Reserved for bookings that are not confirmed yet"
-        />
+        <Stat label="Held" value={formatMoney(held)} hint="For bookings not confirmed yet" />
         <Stat
           label="Available"
           value={available === null ? 'No limit' : formatMoney(available)}
           tone={tone}
           hint={
             tone === 'bad'
-              ? 'Used up. New bookings are rejected.'
+              ? 'Used up'
               : tone === 'warn'
-                ? 'Less than 20% is left'
-                : available === null
-                  ? 'Bookings have no limit'
-                  : 'Left for new bookings'
+                ? 'Less than 20% left'
+                : available !== null && 'Left for new bookings'
           }
         />
       </Stats>

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     align: 'right',
     cell: ({ owed }) => changeText(owed),
   },
-  { key: 'held', heading: 'Change in held', align: 'right', cell: ({ held }) => changeText(held) },
+  { key: 'held', heading: 'Change in held amount', align: 'right', cell: ({ held }) => changeText(held) },
 ];
 
 /** Held amounts are rare, so their column appears only if there are any. */
@@ -51,7 +51,7 @@ function statementColumns(balances: Balances): Column<Entry>[] {
     ...COLUMNS.filter(({ key }) => key !== 'held'),
     {
       key: 'balance',
-      heading: 'Balance after',
+      heading: 'Balance',
       align: 'right',
       cell: ({ entryId }) => balanceText(balances, entryId),
     },

@@ -43,7 +43,7 @@ it('each failure has advice that ends with sending the email again', () => {
   expect(advice({ response: 'connect ECONNREFUSED' })).toMatch(
     /SERAI_SMTP_URL, then send the statement again\.$/,
   );
-  expect(advice({ to: null })).toBe('Resolve the reason, then send the statement again.');
+  expect(advice({ to: null })).toBe('Fix the problem, then send the statement again.');
 });
 
 it('an email that is being retried is not to be sent again by staff', () => {

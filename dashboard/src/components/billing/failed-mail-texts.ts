@@ -50,19 +50,19 @@ export function failureAdvice(failure: Failure, kind: 'STATEMENT' | 'REMINDER', 
   const s = count === 1 ? '' : 's';
   const again = `then send the ${kind === 'STATEMENT' ? 'statement' : 'reminder'}${s} again.`;
   if (failure.retryAt !== null) {
-    return 'Serai retries for three days. If this stays, check the mail server and the setting SERAI_SMTP_URL.';
+    return 'Serai retries for three days. If it keeps failing, check the mail server and SERAI_SMTP_URL.';
   }
   switch (failureCause(failure)) {
     case 'ADDRESS':
       return `Check the ${count === 1 ? 'partner’s' : 'partners’'} billing email${s}, ${again}`;
     case 'REFUSED':
       return failure.response !== null && isAboutSender(failure.response)
-        ? `The mail server refused the sender. Check the setting SERAI_MAIL_FROM, ${again}`
-        : `The mail server refused the email${s}. Resolve the reason that it gives, ${again}`;
+        ? `The mail server refused the sender. Check SERAI_MAIL_FROM, ${again}`
+        : `The mail server refused the email${s}. Fix the problem that it reports, ${again}`;
     case 'SERVER':
-      return `Serai tried for three days. Check the mail server and the setting SERAI_SMTP_URL, ${again}`;
+      return `Serai tried for three days. Check the mail server and SERAI_SMTP_URL, ${again}`;
     case 'PREPARATION':
-      return `Resolve the reason${s}, ${again}`;
+      return `Fix the problem${s}, ${again}`;
   }
 }
 

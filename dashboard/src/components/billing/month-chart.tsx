@@ -40,7 +40,7 @@ export function MonthChart({ report, earlier, months, hint, isOpen, folds = fals
       folds={folds}
       title={`${name} per month`}
       hint={
-        isAmount && others.length > 0 ? `${hint} Only ${currency}. Not added: ${others.join(', ')}.` : hint
+        isAmount && others.length > 0 ? `${hint} ${currency} only. Not included: ${others.join(', ')}.` : hint
       }
     >
       <Segmented

@@ -53,7 +53,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
       <div>
         <h2 id={id}>On the books</h2>
         <p className="hint">
-          Confirmed stays from today. Revenue excludes bookings that guests pay at the hotel.
+          Confirmed stays from today. Revenue excludes bookings paid at the property.
           {books && ` ${comparisonSentence(comparedWith)}`}
         </p>
       </div>
@@ -85,8 +85,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
 }
 
 function comparisonSentence(comparedWith: string | undefined): string {
-  if (comparedWith === undefined)
-    return 'There is nothing to compare yet, because the first booking is less than a year old.';
+  if (comparedWith === undefined) return 'No comparison yet: the first booking is less than a year old.';
   return `Compared with ${comparedWith}.`;
 }
 

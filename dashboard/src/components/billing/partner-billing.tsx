@@ -18,14 +18,14 @@ export function PartnerBilling({ partnerId }: { partnerId?: string }) {
     <Loaded from={account}>
       {found =>
         found === undefined ? (
-          <Empty title="No balance">There is no partner account to show.</Empty>
+          <Empty title="No balance">There is no partner to show.</Empty>
         ) : (
           <>
             <AccountActions account={found} />
             <AccountStats account={found} />
             {availableTone(found) === 'bad' && (
               <p className="hint">
-                New bookings return CREDIT_EXCEEDED until more credit or funds are available.
+                New bookings are rejected (CREDIT_EXCEEDED) until more credit or funds are available.
               </p>
             )}
             {found.ageing !== null && !Object.values(found.ageing).every(isZero) && (

@@ -80,7 +80,7 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
         />
         <TextField
           label="Bank transaction ID"
-          hint="As shown by your bank. Do not use the statement number, because a statement can be paid in parts. The same ID is never recorded twice."
+          hint="From your bank, not the statement number: a statement can be paid in parts. Each ID is recorded only once."
           placeholder="BANK-2026-0815"
           autoComplete="off"
           maxLength={64}
@@ -115,16 +115,8 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
 }
 
 const EFFECTS = [
-  [
-    'OWES_LESS',
-    'The partner owes less',
-    'For example, goodwill. For a prepaid partner, this increases the funds.',
-  ],
-  [
-    'OWES_MORE',
-    'The partner owes more',
-    'For example, a bank fee. For a prepaid partner, this reduces the funds.',
-  ],
+  ['OWES_LESS', 'The partner owes less', 'For example, goodwill. Increases the funds of a prepaid partner.'],
+  ['OWES_MORE', 'The partner owes more', 'For example, a bank fee. Reduces the funds of a prepaid partner.'],
 ] as const;
 
 export function AdjustBalance({ account: { partnerId, name, currency }, onClose }: BillingDialogProps) {

@@ -12,11 +12,11 @@ const onTime = { ...owing, overdue: null };
 const prepaid = { ...onTime, billing: 'PREPAID', balance: eur('120.00') } as const;
 
 test.each([
-  ['640.50', 'Settles part of what is overdue, the oldest charges first. 4,295.20 EUR stays overdue.'],
-  ['4935.7', 'Settles everything that is overdue. 3,120.00 EUR remains outstanding.'],
-  [' 5000 ', 'Settles everything that is overdue. 3,055.70 EUR remains outstanding.'],
-  ['8055.70', 'Settles everything that is owed.'],
-  ['8100', 'Settles everything that is owed. 44.30 EUR is left for later bookings.'],
+  ['640.50', 'Settles the oldest overdue charges. 4,295.20 EUR remains overdue.'],
+  ['4935.7', 'Settles everything overdue. 3,120.00 EUR remains owed.'],
+  [' 5000 ', 'Settles everything overdue. 3,055.70 EUR remains owed.'],
+  ['8055.70', 'Settles the full balance.'],
+  ['8100', 'Settles the full balance. 44.30 EUR is left for later bookings.'],
   ['', undefined],
   ['0.00', undefined],
   ['1.234', undefined],
@@ -27,18 +27,16 @@ test.each([
 });
 
 it('a payment of a partner that is not late settles the oldest charges', () => {
-  expect(paymentWords(onTime, '55.70')).toBe(
-    'Settles the oldest charges first. 8,000.00 EUR remains outstanding.',
-  );
+  expect(paymentWords(onTime, '55.70')).toBe('Settles the oldest charges first. 8,000.00 EUR remains owed.');
 });
 
 it('the form offers what is overdue and all that is owed, each once', () => {
   expect(paymentChoices(owing)).toEqual([
     ['Overdue', '4935.70'],
-    ['Everything owed', '8055.70'],
+    ['Full balance', '8055.70'],
   ]);
   const late = { ...owing, overdue: { ...owing.overdue, amount: owing.balance } };
-  expect(paymentChoices(late)).toEqual([['Everything owed', '8055.70']]);
+  expect(paymentChoices(late)).toEqual([['Full balance', '8055.70']]);
   expect(paymentChoices({ ...onTime, balance: eur('0.00') })).toEqual([]);
   expect(paymentChoices({ ...onTime, balance: eur('-5.00') })).toEqual([]);
 });

@@ -19,21 +19,20 @@ export function paymentWords(
   const paid = toMinor(amount, digits);
   if (paid === 0n) return undefined;
   const money = (minor: bigint) => formatMoney({ amount: fromMinor(minor, digits), currency });
-  if (paid > owed)
-    return `Settles everything that is owed. ${money(paid - owed)} is left for later bookings.`;
-  if (paid === owed) return 'Settles everything that is owed.';
+  if (paid > owed) return `Settles the full balance. ${money(paid - owed)} is left for later bookings.`;
+  if (paid === owed) return 'Settles the full balance.';
   const late = overdue === null ? 0n : toMinor(overdue.amount.amount, digits);
   if (paid < late) {
-    return `Settles part of what is overdue, the oldest charges first. ${money(late - paid)} stays overdue.`;
+    return `Settles the oldest overdue charges. ${money(late - paid)} remains overdue.`;
   }
-  const settled = late > 0n ? 'everything that is overdue' : 'the oldest charges first';
-  return `Settles ${settled}. ${money(owed - paid)} remains outstanding.`;
+  const settled = late > 0n ? 'everything overdue' : 'the oldest charges first';
+  return `Settles ${settled}. ${money(owed - paid)} remains owed.`;
 }
 
 /** Amounts that are often paid, with their names. */
 export function paymentChoices({ billing, balance, overdue }: Owing): readonly (readonly [string, string])[] {
   if (billing === 'PREPAID' || balance.amount.startsWith('-') || !/[1-9]/.test(balance.amount)) return [];
-  const all = ['Everything owed', balance.amount] as const;
+  const all = ['Full balance', balance.amount] as const;
   if (overdue === null || overdue.amount.amount === balance.amount) return [all];
   return [['Overdue', overdue.amount.amount], all];
 }

@@ -56,9 +56,8 @@ export function ReturnPayment({ payment, onClose }: ReturnPaymentProps) {
           {receivedOn !== null && `, received on ${formatUtcDay(receivedOn)}`}
         </p>
         <p>
-          The partner owes {formatMoney(amount)} more afterwards, and statements that this payment had settled
-          are unpaid again. The payment stays in the ledger, with a second entry that reverses it. This cannot
-          be undone.
+          The partner will owe {formatMoney(amount)} more, and statements settled by this payment become
+          unpaid again. The payment stays in the ledger, with an entry that reverses it. You cannot undo this.
         </p>
         <DateField
           label="Returned on"

@@ -38,7 +38,7 @@ export function RevenueCard({ partnerId, months, children }: RevenueCardProps) {
   return (
     <Card
       title="Revenue by month"
-      hint={`The last ${months} months, by the time of booking.`}
+      hint={`Last ${months} months, by booking date.`}
       actions={
         <LinkTo to="/billing" search={{ tab: 'reports', partner: partnerId, by: 'MONTH' }}>
           Report
@@ -63,7 +63,7 @@ function NoRevenue({ partnerId }: { partnerId: string }) {
   return (
     <p className="faint">
       No confirmed bookings in the last {REVENUE_MONTHS} months.
-      {needsKey && ' To book, the partner needs a key.'}
+      {needsKey && ' The partner needs a key to book.'}
     </p>
   );
 }

@@ -72,7 +72,7 @@ export function statementAmounts(
 
 const UNPAID: Column<Statement> = {
   key: 'unpaid',
-  heading: 'Still unpaid',
+  heading: 'Unpaid',
   align: 'right',
   cell: statement => {
     const text = unpaidAmount(statement) ?? '–';

@@ -20,12 +20,12 @@ export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined 
 /** What is still to pay, one part for each source, and the total last. Empty if it is nothing, or not known. */
 export function dueParts({ unpaid, amountDue }: Unpaid): readonly (readonly [label: string, text: string])[] {
   if (unpaid === null || amountDue === null || isZero(amountDue)) return [];
-  const total = ['Total to pay', formatMoney(amountDue)] as const;
+  const total = ['Amount due', formatMoney(amountDue)] as const;
   const digits = decimalsOf(amountDue.amount);
   const earlier = toMinor(amountDue.amount, digits) - toMinor(unpaid.amount, digits);
   if (earlier === 0n) return [total];
   const before = formatMoney({ ...amountDue, amount: fromMinor(earlier, digits) });
-  return [['This statement', formatMoney(unpaid)], ['Earlier', before], total];
+  return [['This statement', formatMoney(unpaid)], ['Earlier statements', before], total];
 }
 
 /**

@@ -15,7 +15,7 @@ export function LeaveGuard({
   isNeeded,
   title = 'Leave without saving?',
   confirmLabel = 'Discard changes',
-  children = 'The changes on this page are not saved yet. They are lost if you leave now.',
+  children = 'If you leave now, your changes on this page are lost.',
 }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isNeeded && current.pathname !== next.pathname,

@@ -48,8 +48,8 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
     <Dialog open={open} title="Import inventory" onClose={close}>
       <Form onSubmit={() => run(false)}>
         <p>
-          JSON Lines with properties, allotments and rates, or CSV with allotments and rates. The file is
-          imported into {environment} only if every line is valid.
+          JSON Lines with properties, allotments and rates, or CSV with allotments and rates. Nothing is
+          imported into {environment === 'sandbox' ? 'the sandbox' : 'production'} unless every line is valid.
         </p>
         <Field
           label="File"

@@ -6,7 +6,7 @@ import {
 } from '@serai/contract/account/company-limits.ts';
 import { Plus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { Field, Required, TextField } from '../form.tsx';
+import { Field, Optional, TextField } from '../form.tsx';
 import { type CompanyDraft, type ContactDraft, EMPTY_CONTACT, type LegalDraft } from './company-draft.ts';
 import '../../styles/company.css';
 
@@ -75,7 +75,7 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
             {CONTACT_FIELDS.map(([name, label]) => (
               <CheckedField
                 key={name}
-                label={name === 'name' ? <Required>{label}</Required> : label}
+                label={name === 'name' ? label : <Optional>{label}</Optional>}
                 value={contact[name]}
                 problem={problemOf(`contacts/${at}/${name}`)}
                 autoComplete="off"

@@ -120,7 +120,7 @@ function InvitationLink({ link, email, onDone }: { link: string; email: string; 
         opens it can join. It can be used once and expires after seven days.
       </p>
       <Copyable text={link} label="Copy link" />
-      <p className="faint">If the link gets lost, use “New link” in the member list.</p>
+      <p className="faint">If the link is lost, choose “New link” beside the person.</p>
       <div className="row end">
         <button type="button" className="main" onClick={onDone}>
           Done

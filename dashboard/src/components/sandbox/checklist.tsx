@@ -50,8 +50,8 @@ function Complete() {
   return (
     <Banner tone="good" title="Certification complete">
       {isStaff
-        ? 'The partner has completed every step that it needs for production.'
-        : 'You have completed every step that you need for production.'}
+        ? 'The partner has completed every step required for production.'
+        : 'You have completed every step required for production.'}
     </Banner>
   );
 }

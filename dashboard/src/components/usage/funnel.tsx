@@ -38,7 +38,7 @@ export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
             </div>
             {!complete && (
               <p className="hint">
-                There are too many bookings to check. The number of confirmed bookings is incomplete.
+                The number of confirmed bookings is incomplete, because there are too many bookings to check.
               </p>
             )}
           </>

@@ -33,7 +33,7 @@ export function SecondFactorCard({ account }: { account: Account }) {
         </span>
       }
       className="narrow"
-      hint="Asks for a code from an app on your phone as well as your password, so a stolen password is not enough to sign in."
+      hint="Asks for a code from your phone as well as your password, so a stolen password is not enough to sign in."
     >
       {isMissing && (
         <Banner
@@ -112,7 +112,7 @@ function AskPassword({ onSecret, onCancel }: { onSecret: (secret: Secret) => voi
   const begin = useAction('second-factor/begin', { changes: [], done: onSecret });
   return (
     <Form onSubmit={() => begin.run({ password })}>
-      <p>You need an authenticator app on your phone. Any app that shows six-digit codes works.</p>
+      <p>You need an authenticator app on your phone that shows six-digit codes.</p>
       <PasswordField label="Your password" value={password} onChange={setPassword} kind="current" />
       {begin.failure && <Notice failure={begin.failure} />}
       <FormButtons onCancel={onCancel} disabled={begin.busy}>
@@ -137,7 +137,7 @@ function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
   const submit = () => enable.run({ code: typedCode(code) });
   return (
     <Form onSubmit={submit}>
-      <p>Scan this code with the app, or type the secret into it.</p>
+      <p>Scan this code with the app, or enter the secret.</p>
       <QrCode text={secret.uri} label="QR code with the secret for the authenticator app" />
       <Copyable text={secret.secret} label="Copy secret" />
       <CodeField value={code} onChange={setCode} appOnly autoFocus />
@@ -185,7 +185,7 @@ function BackupCodes({ codes, showWarning, onDone }: BackupCodesProps) {
       </label>
       {showWarning && !stored && (
         <p className="problem" role="alert">
-          Store the codes first. They cannot be shown again.
+          Store the codes first.
         </p>
       )}
       <div className="row end">
@@ -251,7 +251,7 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
       <CodeField value={code} onChange={setCode} />
       {failure && <Notice failure={failure} />}
       <FormButtons onCancel={onDone} disabled={busy || code === ''} danger>
-        Remove
+        Turn off
       </FormButtons>
     </Form>
   );

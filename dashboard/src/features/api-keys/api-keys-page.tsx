@@ -149,7 +149,9 @@ function KeyTable({ keys, isComplete, partner, sparks, onChoose }: KeyTableProps
             <code className="key-display">{display}</code>
             <span className="key-access">
               {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`},{' '}
-              {allowedAddresses.length === 0 ? 'any IP' : `${allowedAddresses.length} IP`}
+              {allowedAddresses.length === 0
+                ? 'any IP'
+                : `${allowedAddresses.length} ${allowedAddresses.length === 1 ? 'IP' : 'IPs'}`}
             </span>
           </span>
           <small className="key-created">

@@ -259,7 +259,7 @@ function UcpFields({ draft, onChange, failure }: KeyFieldsProps) {
               onChange={event => onChange({ ucpApproval: event.target.checked })}
             />
             <span>
-              Each booking must be approved on your page. The key then cannot have the scope{' '}
+              Each booking must be approved on your page. The key cannot have the scope{' '}
               <code>hotels:book</code>.
             </span>
           </label>

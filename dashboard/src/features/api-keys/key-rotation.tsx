@@ -10,7 +10,7 @@ import { formatDateTimeZone } from '../../lib/format/format.ts';
 import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';
 
 const OVERLAPS = [
-  ['0', '0 hours (revoke it now)'],
+  ['0', '0 hours (revoke now)'],
   ['3600', '1 hour'],
   ['86400', '24 hours'],
   ['604800', '7 days'],

@@ -28,8 +28,7 @@ const FIRST_SECRET = {
   copy: 'Copy key',
   stored: 'I have stored the key',
   send: 'Send a first request',
-  sendHint:
-    'Run this in your terminal, then paste the key when it asks for it. It stays out of your shell history.',
+  sendHint: 'Run this in your terminal and paste the key when asked. It stays out of your shell history.',
 };
 
 const NEXT_SECRET = {
@@ -37,8 +36,7 @@ const NEXT_SECRET = {
   copy: 'Copy key',
   stored: 'I have stored the new key',
   send: 'Test the new key',
-  sendHint:
-    'Run this in your terminal, then paste the new key when it asks for it. It stays out of your shell history.',
+  sendHint: 'Run this in your terminal and paste the new key when asked. It stays out of your shell history.',
 };
 
 /**

@@ -89,7 +89,7 @@ export function AuditPage() {
             placeholder="Name or ID"
             value={target}
             options={targets}
-            textHint="IDs that begin like this"
+            textHint="IDs that start with this"
             onChange={value => setFilters({ target: value })}
           />
           <FilterDateRange

@@ -72,7 +72,7 @@ const ENDPOINT_VERBS: Readonly<Record<string, string>> = {
 const SENTENCES: Record<AuditAction, Sentence> = {
   'session/sign-up': ({ after }) => `created an account${asRole(after)}`,
   'session/sign-in': entry => failureOf(entry, 'sign in') ?? `signed in${asRole(entry.after)}`,
-  'session/reset-password': fixed('set a new password with a link from an email'),
+  'session/reset-password': fixed('set a new password with an emailed link'),
   'session/create-link': ({ after }) => `created a one-time sign-in link${forRole(after)}`,
   'session/confirm': entry =>
     failureOf(entry, 'confirm the session') ??

@@ -18,7 +18,7 @@ export function AddBillingEmail({
   return (
     <LinkTo to="/partners/$partnerId" params={{ partnerId }} search={{ create: 'company' }}>
       {label}
-      <span className="unseen"> of {partnerName}</span>
+      <span className="unseen"> for {partnerName}</span>
     </LinkTo>
   );
 }

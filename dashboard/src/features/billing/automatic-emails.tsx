@@ -74,8 +74,8 @@ export function AutomaticEmails() {
   );
   if (!isProduction) {
     return (
-      <Empty title="Nothing is sent automatically in the sandbox">
-        In production, statements and payment reminders can be sent automatically.
+      <Empty title="No automatic emails in the sandbox">
+        In production, Serai can send statements and payment reminders automatically.
       </Empty>
     );
   }
@@ -87,7 +87,7 @@ export function AutomaticEmails() {
       <Loaded from={list}>
         {({ runs }) =>
           runs.length === 0 ? (
-            <Empty title="No emails yet">Each automatic run will be listed here, with its outcome.</Empty>
+            <Empty title="No emails yet">Each automatic run appears here with its outcome.</Empty>
           ) : (
             <ul className="schedule-runs">
               {runs.map(run => (
@@ -112,20 +112,20 @@ function Next({ schedule }: { schedule: Schedule }) {
   return (
     <>
       {isWaitingForEmail(schedule) && (
-        <Banner tone="warn" title="Nothing is sent automatically, because email is off">
+        <Banner tone="warn" title="Email is off, so nothing is sent automatically">
           Set <code>SERAI_SMTP_URL</code> and <code>SERAI_MAIL_FROM</code> and restart Serai. Missed
-          statements are then sent.
+          statements will then be sent.
         </Banner>
       )}
       {late !== undefined && (
         <Banner tone="warn" title={lateText(late)}>
-          It is repeated automatically. If this message stays, look for failed jobs under System.
+          Serai retries it automatically. If this message stays, check System for failed jobs.
         </Banner>
       )}
       <p className="schedule-next">
         <CalendarClock size={16} aria-hidden />
         <span>
-          {texts.length > 0 ? texts.join(' ') : 'Nothing is sent automatically at the moment.'}{' '}
+          {texts.length > 0 ? texts.join(' ') : 'No automatic emails are scheduled.'}{' '}
           {mayChange && <LinkTo to="/settings/company">Change</LinkTo>}
         </span>
       </p>
@@ -206,7 +206,8 @@ function Failure({ mail, kind, failure }: OutcomeProps & { failure: NonNullable<
           </>
         ) : (
           <>
-            The last try failed on <Timestamp at={at} exact />. Next try: <Timestamp at={retryAt} exact />.
+            The last attempt failed on <Timestamp at={at} exact />. Next attempt:{' '}
+            <Timestamp at={retryAt} exact />.
           </>
         )}
       </p>

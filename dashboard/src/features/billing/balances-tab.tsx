@@ -31,8 +31,8 @@ import { RemindPartner } from './remind-partner.tsx';
 const PAGE = 200;
 
 const EMPTY_TEXTS: Readonly<Record<string, string>> = {
-  low: 'No partner in this selection has less than 20% of its credit limit or last payment available.',
-  overdue: 'No partner in this selection has a statement that is past its due date.',
+  low: 'No partner here has less than 20% of its credit limit or last payment left.',
+  overdue: 'No partner here has an overdue statement.',
 };
 
 export function BalancesTab() {
@@ -90,12 +90,12 @@ export function BalancesTab() {
               !isFiltered &&
               mayCreate && (
                 <LinkTo to="/partners" className="button main">
-                  Create a partner
+                  Create partner
                 </LinkTo>
               )
             }
           >
-            {EMPTY_TEXTS[show ?? ''] ?? 'Each partner has a balance.'}
+            {EMPTY_TEXTS[show ?? ''] ?? 'Each partner that you create has a balance.'}
           </Empty>
         }
       >

@@ -41,7 +41,7 @@ export function EntriesTab() {
         onClear={isFiltered ? clear : undefined}
         actions={
           <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
-            <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
+            <Download size={16} aria-hidden /> {file.busy ? 'Exporting…' : 'Export CSV'}
           </button>
         }
       >
@@ -86,7 +86,7 @@ export function EntriesTab() {
               ) : (
                 mayEdit && (
                   <LinkTo to="/billing" className="button">
-                    Record a payment
+                    Record payment
                   </LinkTo>
                 )
               )

@@ -24,14 +24,14 @@ it('the rows of a bank file are summed up, with one sum of the new payments for 
   );
 });
 
-it('after an import of payments, the toast counts what is new, what was known, and what was left out', () => {
+it('after an import of payments, the toast counts what is new, what was known, and what was skipped', () => {
   const text = (recorded: number, alreadyRecorded: number, invalid: number) =>
     doneText({ recorded, alreadyRecorded, invalid });
   expect(text(1, 0, 0)).toBe('1 payment recorded.');
-  expect(text(2, 0, 1)).toBe('2 payments recorded, 1 row left out.');
-  expect(text(2, 1, 1)).toBe('2 payments recorded, 1 already recorded, 1 row left out.');
-  expect(text(0, 3, 0)).toBe('Nothing is new: all 3 payments had already been recorded.');
-  expect(text(0, 1, 2)).toBe('Nothing is new: the payment had already been recorded, 2 rows left out.');
+  expect(text(2, 0, 1)).toBe('2 payments recorded, 1 row skipped.');
+  expect(text(2, 1, 1)).toBe('2 payments recorded, 1 already recorded, 1 row skipped.');
+  expect(text(0, 3, 0)).toBe('Nothing new: all 3 payments had already been recorded.');
+  expect(text(0, 1, 2)).toBe('Nothing new: the payment had already been recorded, 2 rows skipped.');
 });
 
 it('a row of a bank file shows whether its payment was returned', () => {

@@ -44,10 +44,10 @@ type Counts = Pick<Imported, 'recorded' | 'alreadyRecorded' | 'invalid'>;
 
 /** Someone else may have recorded the payments after the file was checked. */
 export function doneText({ recorded, alreadyRecorded, invalid }: Counts): string {
-  const leftOut = invalid > 0 ? `, ${counted(invalid, 'row')} left out` : '';
+  const leftOut = invalid > 0 ? `, ${counted(invalid, 'row')} skipped` : '';
   if (recorded === 0 && alreadyRecorded > 0) {
     const all = alreadyRecorded === 1 ? 'the payment' : `all ${counted(alreadyRecorded, 'payment')}`;
-    return `Nothing is new: ${all} had already been recorded${leftOut}.`;
+    return `Nothing new: ${all} had already been recorded${leftOut}.`;
   }
   const known = alreadyRecorded > 0 ? `, ${formatNumber(alreadyRecorded)} already recorded` : '';
   return `${counted(recorded, 'payment')} recorded${known}${leftOut}.`;

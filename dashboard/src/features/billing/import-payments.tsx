@@ -76,7 +76,7 @@ export function ImportPayments({ onClose }: { onClose: () => void }) {
         <SandboxNotice />
         <Field
           label="Bank file"
-          hint="CSV, with the ID or the exact name of each partner, or with the column “statement” for the statement number. The statement only identifies the partner: payments settle the oldest charges first. Nothing is recorded before you confirm."
+          hint="CSV. Identify each partner by ID or exact name, or by a statement number in the column “statement”. Payments always settle the oldest charges first. Nothing is recorded until you confirm."
         >
           {control => (
             <input
@@ -107,7 +107,7 @@ export function ImportPayments({ onClose }: { onClose: () => void }) {
               checked={skipInvalid}
               onChange={event => setSkipInvalid(event.target.checked)}
             />
-            Leave out {counted(invalid, 'invalid row')} and record the others
+            Skip {counted(invalid, 'invalid row')} and record the others
           </label>
         )}
         <div className="row end">

@@ -21,7 +21,7 @@ const leftOut = (...settled: boolean[]) => settled.map(isSettled => ({ isSettled
 it('says that everything was sent only if no partner was left out for another reason', () => {
   expect(emptyText(leftOut(), 'All sent')).toBe('All sent');
   expect(emptyText(leftOut(true, true), 'All sent')).toBe('All sent');
-  expect(emptyText(leftOut(true, false), 'All sent')).toBe('No email can be sent. The reasons are below.');
+  expect(emptyText(leftOut(true, false), 'All sent')).toBe('No emails can be sent, for the reasons below.');
 });
 
 it('a reminder is about all months up to one, and a statement about one month', () => {
@@ -40,13 +40,13 @@ it('the button states whether statements are closed, sent or both', () => {
   );
   expect(onlyClosedText(actions('CLOSE', 'CLOSE'))).toBeUndefined();
   expect(onlyClosedText(actions('SEND'))).toBeUndefined();
-  expect(runningText(actions('CLOSE'))).toBe('Closing …');
-  expect(runningText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe('Sending …');
+  expect(runningText(actions('CLOSE'))).toBe('Closing…');
+  expect(runningText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe('Sending…');
 });
 
 it('a statement that is closed without an email says why', () => {
   expect(closingText({ lacksAddress: true })).toBe('Closes the statement. Not sent: no billing email.');
-  expect(closingText({ lacksAddress: false })).toBe('Closes the statement. It cannot be changed afterwards.');
+  expect(closingText({ lacksAddress: false })).toBe('Closes the statement permanently.');
 });
 
 it('the result counts skipped emails separately', () => {
@@ -54,7 +54,7 @@ it('the result counts skipped emails separately', () => {
   expect(resultText(actions('REMIND'), all)).toBe('3 sent, 1 skipped, 1 failed');
   expect(resultText(actions('REMIND'), outcomes('SKIPPED'))).toBe('1 skipped');
   expect(resultText(actions('CLOSE'), outcomes('CLOSED'))).toBe('1 closed');
-  expect(resultText(actions('SEND', 'CLOSE'), outcomes('DONE', 'CLOSED'))).toBe('1 sent, 1 only closed');
+  expect(resultText(actions('SEND', 'CLOSE'), outcomes('DONE', 'CLOSED'))).toBe('1 sent, 1 closed only');
 });
 
 it('the message about a run that ended unseen counts what was not started', () => {

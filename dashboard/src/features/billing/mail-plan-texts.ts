@@ -11,7 +11,7 @@ type Actions = readonly Pick<PlannedMail, 'action'>[];
 export function emptyText(leftOut: readonly Pick<LeftOut, 'isSettled'>[], settled: string): string {
   return leftOut.every(({ isSettled }) => isSettled)
     ? settled
-    : 'No email can be sent. The reasons are below.';
+    : 'No emails can be sent, for the reasons below.';
 }
 
 export function buttonText(mails: Actions, count: number): string {
@@ -47,7 +47,7 @@ export function selectedText(selected: readonly Pick<PlannedMail, 'amount'>[], a
 export function closingText({ lacksAddress }: Pick<PlannedMail, 'lacksAddress'>): string {
   return lacksAddress
     ? 'Closes the statement. Not sent: no billing email.'
-    : 'Closes the statement. It cannot be changed afterwards.';
+    : 'Closes the statement permanently.';
 }
 
 /** A reminder asks for earlier months as well. */
@@ -67,7 +67,7 @@ function verbOf(mails: Actions): string {
 }
 
 export function runningText(mails: Actions): string {
-  return isOnlyClosing(mails) ? 'Closing …' : 'Sending …';
+  return isOnlyClosing(mails) ? 'Closing…' : 'Sending…';
 }
 
 /** Parts that are zero are omitted. */
@@ -75,7 +75,7 @@ export function resultText(mails: Actions, outcomes: readonly Outcome[], notStar
   const count = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted).length;
   const parts: [number, string][] = [
     [count('DONE'), 'sent'],
-    [count('CLOSED'), isOnlyClosing(mails) ? 'closed' : 'only closed'],
+    [count('CLOSED'), isOnlyClosing(mails) ? 'closed' : 'closed only'],
     [count('SKIPPED'), 'skipped'],
     [count('FAILED'), 'failed'],
     [notStarted, 'not started'],

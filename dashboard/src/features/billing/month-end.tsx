@@ -79,7 +79,7 @@ function SendStatements({ onClose }: { onClose: () => void }) {
       <Planned
         key={month}
         load={signal => loadStatementPlan(environment, month, signal)}
-        settled={`All statements of ${monthName(month)} have been sent, or there is nothing to send.`}
+        settled={`No ${monthName(month)} statements are left to send.`}
         withoutEmail="Statements can be closed, but not sent."
         {...state}
       />
@@ -95,7 +95,7 @@ function SendReminders({ onClose }: { onClose: () => void }) {
     <Dialog open title="Send reminders" onClose={state.close}>
       <p className="hint">
         Each partner with an overdue statement gets one email. It lists all unpaid statements up to the latest
-        overdue one and attaches them (at most six).
+        overdue one and attaches up to six of them.
       </p>
       <Planned
         load={async signal => {
@@ -104,7 +104,7 @@ function SendReminders({ onClose }: { onClose: () => void }) {
           void outdate(['billing']);
           return plan;
         }}
-        settled="No partner can be reminded: no statement is past its due date."
+        settled="No reminders are needed: no statement is overdue."
         withoutEmail="Reminders cannot be sent."
         {...state}
       />

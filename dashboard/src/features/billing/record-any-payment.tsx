@@ -13,7 +13,7 @@ const MAX_SHOWN = 50;
 export function RecordAnyPayment({ onClose }: { onClose: () => void }) {
   const [partnerId, setPartnerId] = useState<string>();
   return partnerId === undefined ? (
-    <Dialog open title="Record a payment" onClose={onClose}>
+    <Dialog open title="Record payment" onClose={onClose}>
       <PickPartner onPick={setPartnerId} />
     </Dialog>
   ) : (
@@ -54,7 +54,7 @@ function PaymentFrom({ partnerId, onClose }: { partnerId: string; onClose: () =>
     return <RecordPayment account={account.data} onClose={onClose} />;
   }
   return (
-    <Dialog open title="Record a payment" onClose={onClose}>
+    <Dialog open title="Record payment" onClose={onClose}>
       <Loaded from={account}>{() => <p>This partner has no balance.</p>}</Loaded>
     </Dialog>
   );

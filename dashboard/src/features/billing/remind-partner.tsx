@@ -22,7 +22,7 @@ export function RemindPartner({ account: { partnerId, name, environment }, onClo
   );
   const isPaid = list.state === 'ready' && month === undefined;
   return (
-    <Dialog open title={`Send a reminder to ${name}`} onClose={onClose}>
+    <Dialog open title={`Send reminder to ${name}`} onClose={onClose}>
       {shown.state === 'ready' ? (
         <SendBody shown={shown.data} only="REMINDER" onClose={onClose} />
       ) : isPaid ? (

@@ -305,7 +305,7 @@ function RevenueChange({ now, before, comparedWith, isOpen }: RevenueChangeProps
   }
   const change = changeOf(Number(now.revenue.amount), Number(before.revenue.amount));
   return (
-    <div className="parts" title={`Revenue of ${comparedWith}`}>
+    <div className="parts" title={`Revenue, ${comparedWith}`}>
       {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} isOpen={isOpen} />}
       {change ? <small>{formatMoney(before.revenue)}</small> : <span>{formatMoney(before.revenue)}</span>}
     </div>

@@ -112,18 +112,18 @@ function marginOf(totals: readonly ReportTotal[]): number | undefined {
 const MEANINGS = [
   [
     'Revenue',
-    'The net price of each booking, or its penalty if it was cancelled, without bookings that are paid at the property.',
+    'The net of each booking, or its penalty if it was cancelled. Excludes bookings paid at the property.',
   ],
-  ['Share', 'The share of the row in the total revenue of its currency.'],
+  ['Share', 'The row’s share of the total revenue in its currency.'],
   [
     'Average booking value',
-    'The price of an average booking that was not cancelled, without penalties and without bookings that are paid at the property.',
+    'The average net of a booking. Excludes cancelled bookings and bookings paid at the property.',
   ],
-  ['Average daily rate (ADR)', 'The price of an average room night of the same bookings.'],
-  ['Room nights per booking', 'Rooms times nights of an average booking that was not cancelled.'],
+  ['Average daily rate (ADR)', 'The average net of a room night in the same bookings.'],
+  ['Room nights per booking', 'Rooms times nights, on average, of bookings that were not cancelled.'],
   [
     'Cancellation rate',
-    'The share of the confirmed bookings that were cancelled so far. For the year before, only cancellations up to this day a year ago count, so that both years had the same time. The change is in percentage points.',
+    'The share of confirmed bookings cancelled so far. For the year before, only cancellations up to the same day a year ago count. The change is in percentage points.',
   ],
 ] as const;
 

@@ -55,7 +55,7 @@ export function ReportFilterBar(props: ReportFilterBarProps) {
       <div className="report-head">
         <ReportGroups groups={groups} onChange={onChange} />
         <Segmented
-          label="Date of a booking"
+          label="Date basis"
           options={DATE_BASES}
           value={basis}
           onChange={value => onChange({ basis: value === 'STAY' ? 'stay' : undefined })}
@@ -87,7 +87,7 @@ export function ReportFilterBar(props: ReportFilterBarProps) {
           onChange={hotel => onChange({ hotel })}
         />
         <Combobox
-          label="Country of the hotel"
+          label="Hotel country"
           placeholder="All countries"
           value={filters.country}
           options={COUNTRY_OPTIONS}

@@ -116,7 +116,7 @@ it('a report names its days and those that it is compared with', () => {
   );
   expect(words('last-year')).toBe('1 Jan 2025 – 31 Dec 2025, compared with 1 Jan 2024 – 31 Dec 2024.');
   expect(words('whole-year')).toBe(
-    '1 Jan 2026 – 31 Dec 2026, compared with 1 Jan 2025 – 31 Dec 2025. More can still be booked for the days to come.',
+    '1 Jan 2026 – 31 Dec 2026, compared with 1 Jan 2025 – 31 Dec 2025. More bookings can still come in.',
   );
   expect(words('all', 'BOOKED')).toBe(
     'All dates. Each month is compared with the same month of the year before. November 2026 is not over, but is compared with the whole month.',
@@ -136,7 +136,7 @@ it('a range without a first day that ends today says that its last month is comp
   const period = periodOf({ to: NOVEMBER }, 'BOOKED', TODAY);
   expect(yearBefore(period)).toEqual({ from: undefined, to: '2025-11-18' });
   expect(periodWords(period, true, TODAY, 'BOOKED')).toBe(
-    'Until 18 Nov 2026. Each month is compared with the same month of the year before, the last one until the same day and time.',
+    'Until 18 Nov 2026. Each month is compared with the same month of the year before, the last one up to the same day and time.',
   );
 });
 

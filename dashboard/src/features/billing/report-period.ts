@@ -55,7 +55,7 @@ const PRESETS: readonly Preset[] = [
 
 /** Only for stays, because nothing is booked in the future. They contain days to come. */
 const LATER_PRESETS: readonly Preset[] = [
-  { key: 'whole-year', label: 'Whole of this year', ends: whole(12, 0) },
+  { key: 'whole-year', label: 'All of this year', ends: whole(12, 0) },
   { key: 'next-month', label: 'Next month', ends: around(1, 1) },
   { key: 'next-12m', label: 'Next 12 months', ends: around(0, 11) },
 ];
@@ -166,15 +166,14 @@ export function periodWords(period: Span, isCompared: boolean, today: string, ba
     const last =
       until === undefined
         ? ''
-        : `, the last one until the same ${basis === 'BOOKED' ? 'day and time' : 'day'}`;
+        : `, the last one up to the same ${basis === 'BOOKED' ? 'day and time' : 'day'}`;
     const open =
       until === undefined && (to === undefined || lastDay(to) >= today)
         ? ` ${monthName(today.slice(0, 7))} is not over, but is compared with the whole month.`
         : '';
     return `${days}. Each month is compared with the same month of the year before${last}.${open}`;
   }
-  const later =
-    until === undefined && lastDay(to) >= today ? ' More can still be booked for the days to come.' : '';
+  const later = until === undefined && lastDay(to) >= today ? ' More bookings can still come in.' : '';
   const time = until !== undefined && basis === 'BOOKED' ? ', up to the same time of day' : '';
   return `${days}, compared with ${describeRange(daysOf(yearBefore(period)))}${time}.${later}`;
 }

@@ -107,7 +107,7 @@ export function ReportsPage() {
         onChange={setFilters}
         actions={
           <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
-            <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
+            <Download size={16} aria-hidden /> {file.busy ? 'Exporting…' : 'Export CSV'}
           </button>
         }
       />
@@ -127,7 +127,7 @@ export function ReportsPage() {
           ) : (
             <Empty title="No bookings in this report">
               {basis === 'STAY' && period.until !== undefined
-                ? 'This period ends today. For stays to come, choose “Whole of this year” or “Next 12 months”.'
+                ? 'This period ends today. For stays to come, choose “All of this year” or “Next 12 months”.'
                 : 'Confirmed bookings appear within about a minute. Check the period and the filters above.'}
             </Empty>
           )

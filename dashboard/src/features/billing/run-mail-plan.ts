@@ -79,7 +79,7 @@ export async function runPlanned(mail: PlannedMail): Promise<Outcome> {
     if (action === 'CLOSE' || to === null) {
       return { state: 'CLOSED', text: lacksAddress ? 'Closed, not sent' : done };
     }
-    if (wasSentSince(mail, statement)) return { state: 'SKIPPED', text: 'Somebody else has just sent it' };
+    if (wasSentSince(mail, statement)) return { state: 'SKIPPED', text: 'Someone else has just sent it' };
     const kind = action === 'REMIND' ? 'REMINDER' : 'STATEMENT';
     const { isNew } = await call('statements/send', { ...named, kind, to });
     return isNew

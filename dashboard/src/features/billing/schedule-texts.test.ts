@@ -52,8 +52,8 @@ it('what is wrong with the automatic emails is one line, and nothing if all were
   expect(text(0, 0)).toBeUndefined();
   expect(text(1, 0)).toBe('1 statement could not be sent automatically');
   expect(text(2, 1, {}, '2026-12-04')).toBe('2 statements and 1 reminder could not be sent automatically');
-  expect(text(0, 0, {}, '2026-12-04')).toBe('The automatic run of 3 Dec 2026 is late');
-  expect(text(1, 0, { canSend: false })).toBe('Nothing is sent automatically, because email is off');
+  expect(text(0, 0, {}, '2026-12-04')).toBe('The automatic run due on 3 Dec 2026 is late');
+  expect(text(1, 0, { canSend: false })).toBe('Email is off, so nothing is sent automatically');
   const off = { statementsDay: null, reminderDays: null };
   expect(text(0, 0, { canSend: false, schedule: off, next: null })).toBeUndefined();
 });
@@ -102,7 +102,7 @@ it('a run is summed up by its failures, then by each reason why something was no
   expect(texts(1, 1, 1)).toEqual(['1 failed', '1 without billing email', '1 sent']);
   expect(texts(0, 0, 3)).toEqual(['1 without billing email', '2 not sent']);
   const counts = { failed: 0, sent: 2, notIncluded: 0, partners: [plain, { ...plain, failure: RETRIED }] };
-  expect(runCounts(counts).map(({ text }) => text)).toEqual(['1 being retried', '1 sent']);
+  expect(runCounts(counts).map(({ text }) => text)).toEqual(['1 retrying', '1 sent']);
   expect(runCounts({ failed: 0, sent: 0, notIncluded: 0, partners: [] })).toEqual([
     { text: '0 sent', tone: 'plain' },
   ]);
@@ -116,13 +116,7 @@ it('an email that is being retried is not shown as sent, and failures come first
     shownOutcome({ outcome: 'NOT_INCLUDED', reason: 'ALREADY_SENT', failure: null }),
     shownOutcome({ outcome: 'SENT', reason: null, failure: null }),
   ];
-  expect(shown.map(({ label }) => label)).toEqual([
-    'Failed',
-    'Being retried',
-    'Not sent',
-    'Not sent',
-    'Sent',
-  ]);
+  expect(shown.map(({ label }) => label)).toEqual(['Failed', 'Retrying', 'Not sent', 'Not sent', 'Sent']);
   // Only what the operator can do something about is a warning, as in the sum of the run.
   expect(shown.map(({ tone }) => tone)).toEqual(['bad', 'warn', 'warn', 'plain', 'good']);
   expect(shown.toSorted((a, b) => a.rank - b.rank)).toEqual(shown);

@@ -49,7 +49,7 @@ export function lateSince(
 }
 
 export function lateText(since: string): string {
-  return `The automatic run of ${formatUtcDay(since)} is late`;
+  return `The automatic run due on ${formatUtcDay(since)} is late`;
 }
 
 interface Failed {
@@ -64,7 +64,7 @@ export function problemText(
   schedule: Pick<Schedule, 'schedule' | 'canSend' | 'next' | 'nextReminders'>,
   { today, statements, reminders }: Failed,
 ): string | undefined {
-  if (isWaitingForEmail(schedule)) return 'Nothing is sent automatically, because email is off';
+  if (isWaitingForEmail(schedule)) return 'Email is off, so nothing is sent automatically';
   const failed = [
     statements > 0 && counted(statements, 'statement'),
     reminders > 0 && counted(reminders, 'reminder'),
@@ -105,7 +105,7 @@ export function runCounts({
   const retried = partners.filter(isRetried).length;
   const counts = [
     [failed, 'failed', 'bad'],
-    [retried, 'being retried', 'warn'],
+    [retried, 'retrying', 'warn'],
     [withoutEmail, 'without billing email', 'warn'],
     [notIncluded - withoutEmail, 'not sent', 'plain'],
     [sent - retried, 'sent', 'good'],
@@ -134,7 +134,7 @@ const OUTCOMES: Readonly<Record<ScheduledMail['outcome'], ShownOutcome>> = {
 const WITHOUT_EMAIL: ShownOutcome = { label: 'Not sent', tone: 'warn', rank: 2 };
 
 export function shownOutcome(mail: Pick<ScheduledMail, 'outcome' | 'failure' | 'reason'>): ShownOutcome {
-  if (isRetried(mail)) return { label: 'Being retried', tone: 'warn', rank: 1 };
+  if (isRetried(mail)) return { label: 'Retrying', tone: 'warn', rank: 1 };
   return mail.reason === 'NO_BILLING_EMAIL' ? WITHOUT_EMAIL : OUTCOMES[mail.outcome];
 }
 

@@ -23,7 +23,7 @@ export function SendAgain({ mail, kind }: SendAgainProps) {
         Send again<span className="unseen"> to {partnerName}</span>
       </button>
       {isOpen && (
-        <Dialog open title={`Email to ${partnerName} about ${monthName(month)}`} onClose={close}>
+        <Dialog open title={`Email ${partnerName} about ${monthName(month)}`} onClose={close}>
           <AgainBody mail={mail} kind={kind} onClose={close} />
         </Dialog>
       )}

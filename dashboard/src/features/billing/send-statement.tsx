@@ -30,7 +30,7 @@ export function SendStatement({ shown, isShort = false }: SendStatementProps) {
   return (
     <>
       <button type="button" className={isShort ? 'small' : undefined} onClick={() => setOpen(true)}>
-        <Mail size={16} aria-hidden /> {isShort ? 'Send it now' : 'Send by email'}
+        <Mail size={16} aria-hidden /> {isShort ? 'Send now' : 'Send by email'}
       </button>
       {isOpen && (
         <Dialog open title={dialogTitle(shown)} onClose={close}>
@@ -42,7 +42,7 @@ export function SendStatement({ shown, isShort = false }: SendStatementProps) {
 }
 
 function dialogTitle({ statement, recipient, canSend }: Shown): string {
-  return canSend ? `Email to ${recipient.name} about ${monthName(statement.month)}` : 'Email is off';
+  return canSend ? `Email ${recipient.name} about ${monthName(statement.month)}` : 'Email is off';
 }
 
 const KINDS = [
@@ -75,7 +75,7 @@ function SendForm({ shown: { statement, recipient }, only, onClose }: SendBodyPr
       showToast(
         isNew
           ? `${what} is being sent to ${to.trim()}.`
-          : `${what} was already on its way to ${to.trim()} a few minutes ago, so it is not sent again.`,
+          : `${what} already sent to ${to.trim()} a few minutes ago. It is not sent again.`,
       );
       onClose();
     },
@@ -90,7 +90,7 @@ function SendForm({ shown: { statement, recipient }, only, onClose }: SendBodyPr
         label="To"
         type="email"
         autoComplete="off"
-        hint={recipient.billingEmail === null && 'The partner has no billing email in its company details.'}
+        hint={recipient.billingEmail === null && 'The partner has no billing email.'}
         value={to}
         problem={fieldError(failure, 'to')}
         onChange={setTo}
@@ -122,14 +122,14 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
             <p>
               <strong>{subject}</strong>
             </p>
-            <ul aria-label="Attached files">
+            <ul aria-label="Attachments">
               {attachments.map(name => (
                 <li key={name} className="hint">
                   <Paperclip size={14} aria-hidden /> {name}
                 </li>
               ))}
             </ul>
-            <section aria-label="Preview of the email">
+            <section aria-label="Email preview">
               {mailBlocks(text).map(block => (
                 <Block key={block.text} block={block} />
               ))}
@@ -203,13 +203,13 @@ function EmailIsOff({ shown: { statement, recipient }, onClose }: SendBodyProps)
   const mail = address === null ? undefined : statementMail(address, statement);
   return (
     <Form onSubmit={onClose}>
-      <Banner tone="warn" title="Serai has no mail server">
+      <Banner tone="warn" title="No mail server is set up">
         To send statements from here, set <code>SERAI_SMTP_URL</code> and <code>SERAI_MAIL_FROM</code> and
         restart Serai.
       </Banner>
       {mail !== undefined && (
         <p>
-          Or write to the partner yourself: <a href={mail}>Email to {address}</a>
+          Or email the partner yourself: <a href={mail}>{address}</a>
         </p>
       )}
       <div className="row end">

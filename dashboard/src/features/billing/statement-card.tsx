@@ -30,7 +30,7 @@ export function StatementCard({ shown }: { shown: Shown }) {
           ['Billed to', <BilledTo key="to" recipient={recipient} statement={statement} />],
           ['Period', `${monthDays(month)} (${timeZone})`],
           [
-            isClosed ? 'Closed' : 'State',
+            isClosed ? 'Closed' : 'Status',
             isClosed && closedAt !== null ? (
               <span key="closed">
                 <Timestamp at={closedAt} exact /> by <ActorName actor={closedBy} />
@@ -40,7 +40,9 @@ export function StatementCard({ shown }: { shown: Shown }) {
             ),
           ],
           ...(isClosed
-            ? ([['Due', statement.dueOn === null ? 'No due date' : formatUtcDay(statement.dueOn)]] as const)
+            ? ([
+                ['Due date', statement.dueOn === null ? 'No due date' : formatUtcDay(statement.dueOn)],
+              ] as const)
             : []),
         ]}
       />
@@ -74,7 +76,7 @@ function NeverSent({ shown }: { shown: Shown }) {
   return (
     <div className="never-sent">
       <p>
-        <BannerIcon tone="warn" /> Overdue, but never sent by email
+        <BannerIcon tone="warn" /> Overdue, but never sent
       </p>
       {mayEdit && <SendStatement shown={shown} isShort />}
     </div>
@@ -111,7 +113,7 @@ function PayTo({ issuer, number }: Pick<Shown, 'issuer'> & Pick<Statement, 'numb
       <h3>Pay to</h3>
       {lines.length === 0 ? (
         <p className="faint">
-          The statement does not say where to pay. <LinkTo to="/settings/company">Add payment details</LinkTo>
+          No payment details yet. <LinkTo to="/settings/company">Add payment details</LinkTo>
         </p>
       ) : (
         <dl className="pay-to">

@@ -40,15 +40,15 @@ export function StatementDocument({
       </header>
       <section className="statement-facts">
         <div>
-          <h2>For</h2>
+          <h2>Billed to</h2>
           <Party party={recipient} />
         </div>
         <dl>
-          <Fact name="Statement number" value={number ?? 'Assigned on closing'} />
-          <Fact name="Date" value={closedAt === null ? 'Open' : dayIn(closedAt, timeZone)} />
+          <Fact name="Statement number" value={number ?? 'Assigned when closed'} />
+          <Fact name="Date" value={closedAt === null ? 'Not closed yet' : dayIn(closedAt, timeZone)} />
           <Fact name="Period" value={`${monthName(month)} (${timeZone})`} />
           <Fact name="Due date" value={dueOn === null ? undefined : formatUtcDay(dueOn)} />
-          <Fact name="Still to pay" value={describeUnpaid(statement)} />
+          <Fact name="Amount due" value={describeUnpaid(statement)} />
           <Fact name="Closing balance" value={formatMoney(closing)} />
         </dl>
       </section>
@@ -59,7 +59,7 @@ export function StatementDocument({
             <th scope="col">Entry</th>
             <th scope="col">Booking or reference</th>
             <th scope="col">Change</th>
-            <th scope="col">Balance after</th>
+            <th scope="col">Balance</th>
           </tr>
         </thead>
         <tbody>
@@ -104,7 +104,7 @@ export function StatementDocument({
 export function IncompleteDocument() {
   return (
     <article className="statement-document">
-      <p>Not all entries are loaded. Use the “Print” button of the page.</p>
+      <p>Some entries are not loaded yet. Use the “Print” button on the page.</p>
     </article>
   );
 }

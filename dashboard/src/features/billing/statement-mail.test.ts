@@ -19,7 +19,7 @@ it('the email about an unpaid statement contains its number, the amount due and 
     'Statement for October 2026',
     '',
     'Statement number: 2026-10-0003',
-    'Amount due: 4,935.70 EUR (includes earlier statements)',
+    'Amount due: 4,935.70 EUR (including earlier statements)',
     'Due date: 15 Nov 2026',
   ]);
 });

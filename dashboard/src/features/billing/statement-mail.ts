@@ -22,7 +22,7 @@ export function statementMail(to: string, statement: Asked): string | undefined 
     `Statement for ${monthName(month)}`,
     '',
     `Statement number: ${number}`,
-    `Amount due: ${formatMoney(due)}${hasEarlier ? ' (includes earlier statements)' : ''}`,
+    `Amount due: ${formatMoney(due)}${hasEarlier ? ' (including earlier statements)' : ''}`,
     ...(dueOn === null ? [] : [`Due date: ${formatUtcDay(dueOn)}`]),
     ...(environment === 'sandbox' ? ['', 'This is a sandbox statement. There is nothing to pay.'] : []),
   ];

@@ -165,17 +165,17 @@ function StatementActions({ shown, entries }: StatementActionsProps) {
       {pdf.failure && <Notice failure={pdf.failure} />}
       {file.failure && <Notice failure={file.failure} />}
       {!mayEdit && downloadPdf}
-      <RowMenu label="Files of the statement" folds>
+      <RowMenu label="Statement files" folds>
         {mayEdit && downloadPdf}
         <button
           type="button"
           disabled={file.busy}
           onClick={() => file.run(() => downloadStatement(statement))}
         >
-          <Download size={16} aria-hidden /> CSV
+          <Download size={16} aria-hidden /> Download CSV
         </button>
         <button type="button" disabled={isPrinting || entries.state !== 'ready'} onClick={print}>
-          <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries …' : 'Print'}
+          <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries…' : 'Print'}
         </button>
       </RowMenu>
       {mayEdit && isClosed && <SendStatement shown={shown} />}
@@ -219,15 +219,15 @@ function CloseStatement({ statement }: { statement: Statement }) {
       <ConfirmDialog
         open={asking}
         danger
-        title={`Close ${monthName(month)} of ${partnerName}?`}
+        title={`Close ${monthName(month)} for ${partnerName}?`}
         confirmLabel="Close statement"
         onConfirm={() => void close.run({ partnerId, environment, month })}
         onClose={cancel}
         busy={close.busy}
         failure={close.failure}
       >
-        A closed statement never changes and cannot be opened again. Later entries appear on the next
-        statement. The closing balance is {formatMoney(statement.closing)}.
+        A closed statement cannot be changed or reopened. Later entries appear on the next statement. The
+        closing balance is {formatMoney(statement.closing)}.
       </ConfirmDialog>
     </>
   );

@@ -69,7 +69,7 @@ function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps
   };
   const problem = fieldError(assign.failure, 'to');
   if (colleagues.length === 0) {
-    return <p>Nobody else can be assigned. Invite a colleague who may resolve bookings first.</p>;
+    return <p>Nobody else may resolve bookings. Invite a colleague first.</p>;
   }
   return (
     <Form onSubmit={() => void submit()}>
@@ -98,7 +98,9 @@ function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps
 }
 
 function noticeHint(sendsEmails: boolean): string {
-  return sendsEmails ? 'Serai notifies them by email.' : 'Email is not set up. Let your colleague know.';
+  return sendsEmails
+    ? 'Serai notifies your colleague by email.'
+    : 'Email is not set up, so tell your colleague.';
 }
 
 /** Staff who may resolve bookings, except the user and the person who has the booking. */

@@ -118,7 +118,7 @@ const NONE_SHOWN = {
     title: 'No bookings are assigned to you',
     text: 'Take a booking to show your colleagues that you are working on it.',
   },
-  nobody: { title: 'Every booking is assigned', text: 'Someone is working on each booking in the queue.' },
+  nobody: { title: 'Every booking is assigned', text: 'To see who is working on each one, choose All.' },
 };
 
 interface QueueListProps {
@@ -152,13 +152,13 @@ function Queue({ list, filters, onClear }: QueueListProps) {
           </button>
         }
       >
-        Bookings of other partners or providers may need attention.
+        Other bookings may still need attention.
       </Empty>
     );
   }
   return (
     <Empty title="The queue is empty" action={<LinkTo to="/bookings">View all bookings</LinkTo>}>
-      No booking needs attention. New ones appear here automatically.
+      Bookings that need attention appear here automatically.
     </Empty>
   );
 }
@@ -186,7 +186,7 @@ function StartLink({ queue, filters }: QueueProps) {
       search={queueSearch(filters)}
       className="button main"
     >
-      {start === queue[0] ? 'Start with the most urgent' : 'Start with the first free booking'}
+      {start === queue[0] ? 'Start with the most urgent' : 'Start with your next booking'}
     </LinkTo>
   );
 }
@@ -303,7 +303,7 @@ const ENDPOINT_COLUMNS: readonly Column<MissingEvents>[] = [
   },
   {
     key: 'why',
-    heading: 'Why and what to do',
+    heading: 'Cause and next action',
     cell: ({ status, lastError, hasRecovered }) => (
       <div className="queue-why">
         <span>

@@ -80,8 +80,7 @@ export function attentionReason({ booking, history }: Pick<BookingDetails, 'book
 }
 
 const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
-  PENDING:
-    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks continue.',
+  PENDING: 'A booking request was sent to the provider, but its outcome is unknown.',
   ON_REQUEST: 'The hotel has not responded to the booking request.',
   CANCEL_PENDING: 'A cancellation was sent to the provider, but its outcome is unknown.',
 };
@@ -91,11 +90,11 @@ export type QueuedBooking = Output<'attention/list'>['bookings'][number];
 /** What to do about a booking in the queue, in one sentence. */
 export function nextStep({ kind, status, cause, lastEvent }: QueuedBooking): string {
   if (kind === 'HOTEL_SILENT')
-    return 'Call the hotel. If the hotel does not respond, the request expires and is rejected.';
+    return 'Call the hotel. If it does not respond, the request expires and the booking is rejected.';
   if (kind === 'OUTCOME_UNKNOWN') {
     return status === 'CANCEL_PENDING'
-      ? 'Serai keeps checking. To resolve it sooner, ask the provider whether the booking is cancelled.'
-      : 'Serai keeps checking. To resolve it sooner, ask the provider whether the booking exists.';
+      ? 'Serai keeps checking. If you cannot wait, ask the provider whether the booking is cancelled.'
+      : 'Serai keeps checking. If you cannot wait, ask the provider whether the booking exists.';
   }
   if (lastEvent === 'booking.late_confirmation') {
     return 'Keep the reservation, or cancel it at the provider. Then record your decision.';
@@ -237,7 +236,7 @@ const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
     label: 'Not booked',
     effect: 'Rejects the booking.',
     meaning:
-      'The provider has no reservation. If one appears later, Serai cancels it if that is free. Otherwise the booking needs attention again.',
+      'The provider has no reservation. If one appears later and can be cancelled free of charge, Serai cancels it. Otherwise, the booking needs attention again.',
   },
   CANCELLED: {
     label: 'Cancelled',

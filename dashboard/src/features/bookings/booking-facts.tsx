@@ -41,7 +41,7 @@ export function BookingIds({ booking: { bookingId, testMode } }: { booking: Book
   return (
     <div className="booking-ids">
       <CopyableId id={bookingId} label="booking ID" />
-      {testMode && <span className="faint">Test booking, no room is reserved</span>}
+      {testMode && <span className="faint">Test booking: no room is reserved</span>}
     </div>
   );
 }
@@ -92,7 +92,7 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
         <Facts items={items} />
         {origin && (
           <>
-            <h3>Where it came from</h3>
+            <h3>Origin</h3>
             <Facts
               items={[
                 ['Partner', <PartnerLink key="partner" partnerId={origin.partnerId} />],
@@ -118,7 +118,7 @@ function Reference({ id, label }: { id: string | null; label: string }) {
 
 /** The key and the request that created the booking. Bookings from older versions have neither. */
 function keyFacts({ keyId, keyName, requestId }: Origin): Item[] {
-  if (keyId === null) return [['API key', 'Unknown (created by an older version)']];
+  if (keyId === null) return [['API key', 'Not recorded (older version)']];
   return [
     [
       'API key',

@@ -72,7 +72,7 @@ export function BookingPage() {
           title="This booking does not exist"
           action={<LinkTo to="/bookings">Search all bookings</LinkTo>}
         >
-          Check the booking ID. If you have another reference or the guest’s name, search for it.
+          Check the booking ID, or search by another reference or the guest’s name.
         </Empty>
       ) : (
         <Loaded from={isStale ? { state: 'waiting', reload: shown.reload } : shown} rows={10}>

@@ -19,7 +19,7 @@ test('a dialog names the guest and the stay, also if the name was erased', () =>
 
 test('the hint of a reason names the partner for test bookings only', () => {
   expect(whoSees({ testMode: true })).toContain('the partner sees it too');
-  expect(whoSees({ testMode: false })).toContain('Only staff see it.');
+  expect(whoSees({ testMode: false })).toContain('Visible to staff only');
 });
 
 test('a reason of a later version is shown in words', () => {

@@ -62,8 +62,8 @@ export function whoseBooking(holder: TitledBooking['holder']): string {
 /** Who sees a reason or evidence that staff enter. Partner users see it for test bookings only. */
 export function whoSees({ testMode }: { testMode: boolean }): string {
   return testMode
-    ? 'Stored in the history. This is a test booking, so the partner sees it too.'
-    : 'Stored in the history. Only staff see it.';
+    ? 'Visible in the timeline. This is a test booking, so the partner sees it too.'
+    : 'Visible to staff only, in the timeline.';
 }
 
 export function formatCount(count: number, one: string, many = `${one}s`): string {

@@ -50,7 +50,7 @@ export function BookingsSummary({ summary, since, partner }: BookingsSummaryProp
     <>
       <Stats>
         <Stat
-          label="Created, 30 days"
+          label="Created, last 30 days"
           value={data ? formatNumber(data.total) : '…'}
           hint={data ? formatValue(data) : 'Loading'}
           link={linkTo({ createdFrom: since })}
@@ -74,11 +74,11 @@ export function BookingsSummary({ summary, since, partner }: BookingsSummaryProp
       </Stats>
       <Card
         folds
-        title="Bookings by day"
-        hint={`By creation date${data ? ` (${data.timeZone})` : ''} and current status.`}
+        title="Bookings per day"
+        hint={`By booking date${data ? ` (${data.timeZone})` : ''} and current status.`}
       >
         <TimeBars
-          label="Bookings by creation date"
+          label="Bookings per day"
           points={(data?.created ?? []).map(day => ({
             start: `${day.date}T00:00:00Z`,
             values: Object.fromEntries(SERIES.map(({ key, states }) => [key, countOf(day, states)])),

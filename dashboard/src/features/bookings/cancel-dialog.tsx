@@ -25,7 +25,7 @@ interface CancelDialogProps {
 export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
   const cancel = useAction('bookings/cancel', {
     changes: ['bookings', 'billing', 'attention'],
-    toast: booking.status === 'PENDING' ? 'The cancellation is scheduled.' : 'The cancellation was accepted.',
+    toast: booking.status === 'PENDING' ? 'Cancellation scheduled.' : 'Cancellation accepted.',
     done: onClose,
   });
   const close = () => {

@@ -9,11 +9,11 @@ import { deadlineText, ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
-/** Undefined if the name of the time zone says it already. */
-const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string | undefined>> = {
-  PROVIDER: 'Deadlines come from the provider.',
-  PROPERTY_TIMEZONE: undefined,
-  CONSERVATIVE: 'The property’s time zone is unknown, so deadlines are set 14 hours early.',
+/** Follows the sentence about the time zone. */
+const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string>> = {
+  PROVIDER: ' They come from the provider.',
+  PROPERTY_TIMEZONE: '',
+  CONSERVATIVE: ' They are 14 hours early, because the property’s time zone is unknown.',
 };
 
 /** The penalties that apply now and later. A booking that is over shows only how it ended. */
@@ -49,12 +49,9 @@ export function CancellationCard({ booking }: { booking: Booking }) {
   );
 }
 
-function termsHint(booking: Booking): string {
-  const { zone } = cancellationTimeline(booking, 0);
-  const source = SOURCES[booking.cancellation.deadlineSource];
-  return source === undefined
-    ? `Deadlines are in the property’s time zone (${zone}).`
-    : `Local time at the property (${zone}). ${source}`;
+function termsHint({ cancellation: { propertyTimeZone, deadlineSource } }: Booking): string {
+  const zone = propertyTimeZone === null ? 'in UTC' : `in the property’s time zone (${propertyTimeZone})`;
+  return `Deadlines are ${zone}.${SOURCES[deadlineSource]}`;
 }
 
 interface End {

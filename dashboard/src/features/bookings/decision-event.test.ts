@@ -28,7 +28,7 @@ test('the decision dialog says whether an endpoint of the partner receives the e
     }) as never;
   const words = (...endpoints: never[]) => receiptOf('booking.confirmed', 'Northern Travel', endpoints).words;
   expect(words(endpoint('ENABLED'), endpoint('PAUSED'))).toBe(
-    'Serai notifies Northern Travel with booking.confirmed at hooks.example.com.',
+    'Serai sends booking.confirmed to Northern Travel at hooks.example.com.',
   );
   expect(words(endpoint('ENABLED'), endpoint('ENABLED'))).toContain('at 2 endpoints.');
   expect(words(endpoint('ENABLED', '2027-01-01T00:00:00Z'))).toContain('deliveries to Northern Travel fail');

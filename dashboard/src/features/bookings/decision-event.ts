@@ -49,7 +49,7 @@ export function receiptOf(event: EventType, partner: string, endpoints: readonly
   const [first] = working;
   if (first !== undefined) {
     const where = working.length === 1 ? hostOf(first.url) : `${working.length} endpoints`;
-    const words = `Serai notifies ${partner} with ${event} at ${where}.`;
+    const words = `Serai sends ${event} to ${partner} at ${where}.`;
     return { isReceived: true, isSubscribed, words, endpointIds };
   }
   const words = missedWords(event, partner, {

@@ -46,8 +46,10 @@ test('the charge in another currency is converted to the billing currency', () =
 
 test('the charge of a booking stays if the booking remains confirmed or the guests did not arrive', () => {
   const charged = [HOLD, RELEASE, CHARGE];
-  expect(effect('CONFIRMED', charged, { status: 'CANCEL_PENDING' })).toBe('The charge of 416.75 EUR stays.');
-  expect(effect('NO_SHOW', charged, { status: 'CONFIRMED' })).toBe('The charge of 416.75 EUR stays.');
+  expect(effect('CONFIRMED', charged, { status: 'CANCEL_PENDING' })).toBe(
+    'The charge of 416.75 EUR remains.',
+  );
+  expect(effect('NO_SHOW', charged, { status: 'CONFIRMED' })).toBe('The charge of 416.75 EUR remains.');
 });
 
 test('a booking that does not exist releases the held amount', () => {

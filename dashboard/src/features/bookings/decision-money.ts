@@ -30,7 +30,7 @@ export function moneyEffect(
   switch (decision) {
     case 'CONFIRMED':
     case 'NO_SHOW':
-      return owed ? `The charge of ${owed} stays.` : chargeOf(price.net, first.amount.currency, partner);
+      return owed ? `The charge of ${owed} remains.` : chargeOf(price.net, first.amount.currency, partner);
     case 'REJECTED':
       return release ?? `${partner} is not charged.`;
     case 'CANCELLED': {

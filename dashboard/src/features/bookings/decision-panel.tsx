@@ -89,7 +89,7 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
       <dl className="decision-facts">
         <DeadlineFact booking={booking} queued={queued} />
         <AskProvider shown={shown} />
-        <Fact name="References to give the provider" place="quote">
+        <Fact name="References to quote" place="quote">
           <span className="reference-line">
             <small>Ours</small>{' '}
             <CopyableId id={referenceAtProvider(booking.bookingId)} label="our reference" />
@@ -163,7 +163,7 @@ function CallProvider({ shown: { booking, origin } }: { shown: Shown }) {
           </a>
         )
       )}
-      <CopyButton text={questionFor(booking)} label="Copy a message to the provider" />
+      <CopyButton text={questionFor(booking)} label="Copy message to provider" />
     </div>
   );
 }
@@ -180,7 +180,7 @@ function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
         {provider && <HealthStatus health={fewFailures(providerHealth(provider, recent), recent)} />}
       </span>
       {provider && <SupportContact contact={provider.supportContact} draft={emailFor(booking)} />}
-      <MessagePreview text={questionFor(booking)} label="Copy a message to the provider" />
+      <MessagePreview text={questionFor(booking)} label="Copy message to provider" />
     </Fact>
   );
 }

@@ -12,7 +12,7 @@ export function MessagePreview({ text, label }: MessagePreviewProps) {
     <div className="message-preview">
       <CopyButton text={text} label={label} className="small" />
       <details>
-        <summary>Show the message</summary>
+        <summary>Show message</summary>
         <p>{text}</p>
       </details>
     </div>

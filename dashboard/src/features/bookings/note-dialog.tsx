@@ -12,7 +12,7 @@ const KINDS = {
     operation: 'bookings/notes/add',
     title: 'Add a note',
     label: 'Note',
-    hint: 'Visible to staff only. Notes cannot be changed.',
+    hint: 'Visible to staff only, in the timeline. Notes cannot be changed.',
     submit: 'Add note',
     toast: 'Note added.',
   },

@@ -94,7 +94,7 @@ export function NotNotified({ shown }: { shown: Shown }) {
         title={`${name} ${isRetried(unsent) ? 'has not been notified yet' : 'was not notified automatically'}.`}
         action={
           <div className="row">
-            <MessagePreview text={outcomeMessage(booking)} label="Copy a message" />
+            <MessagePreview text={outcomeMessage(booking)} label="Copy message to partner" />
             <button type="button" className="small" onClick={() => setMarking(true)}>
               Mark as contacted
             </button>

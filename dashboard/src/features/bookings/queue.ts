@@ -117,7 +117,7 @@ export function describePlace({ place, wasQueued, listed, total, hasNext }: Plac
   }
   const others = total === 1 ? '1 booking still needs attention.' : `${total} bookings still need attention.`;
   if (wasQueued) {
-    return hasNext ? `Done. ${others}` : 'Done. The queue is empty. No other booking needs attention.';
+    return hasNext ? `Done. ${others}` : 'Done. No other booking needs attention.';
   }
   const where =
     total > listed

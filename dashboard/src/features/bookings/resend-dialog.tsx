@@ -65,7 +65,7 @@ export function ResendDialog({ deliveries, open, onClose }: ResendDialogProps) {
         </p>
       ) : (
         <Form onSubmit={() => void submit()}>
-          <p>Events keep their IDs, so that the receiver can detect duplicates.</p>
+          <p>Events keep their IDs, so receivers can detect duplicates.</p>
           <fieldset>
             <legend>Events</legend>
             <div className="resend-list">

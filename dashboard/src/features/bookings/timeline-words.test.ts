@@ -28,14 +28,14 @@ const change = (event: string, more: object = {}) =>
 test('every event of a booking has a sentence without the name of the event', () => {
   const types = EVENT_TYPES.map(({ type }) => type).filter(type => type.startsWith('booking.'));
   expect(types.length).toBeGreaterThan(10);
-  for (const type of types) expect(change(type)).toMatch(/^(The|Serai|Staff) [^._]+$/);
+  for (const type of types) expect(change(type)).toMatch(/^(The|Serai) [^._]+$/);
 });
 
 test('a confirmation names the hotel, the provider or staff, depending on who confirmed', () => {
   expect(change('booking.confirmed')).toBe('The provider confirmed the booking');
   expect(change('booking.confirmed', { from: 'ON_REQUEST' })).toBe('The hotel confirmed the booking');
   expect(change('booking.confirmed', { actor: 'OPERATOR' })).toBe(
-    'Staff recorded that the booking is confirmed',
+    'The operator recorded that the booking is confirmed',
   );
 });
 
@@ -91,10 +91,10 @@ test('only a change by the partner is shown as something that the partner did', 
 
 test('a decision by staff is not shown as something that the provider did', () => {
   for (const kind of ['CONFIRMED', 'LATE_KEPT', 'REFUSED', 'CANCEL_FAILED', 'ATTENTION_DISMISSED'] as const) {
-    for (const sentence of sentencesOf(kind, 'OPERATOR')) expect(sentence).toMatch(/^Staff /);
+    for (const sentence of sentencesOf(kind, 'OPERATOR')) expect(sentence).toMatch(/^The operator /);
   }
   expect(new Set(sentencesOf('CANCEL_FAILED', 'OPERATOR'))).toEqual(
-    new Set(['Staff recorded that the booking remains confirmed']),
+    new Set(['The operator recorded that the booking remains confirmed']),
   );
 });
 

@@ -21,7 +21,7 @@ const CANCELLATIONS: Readonly<Record<string, string>> = {
   BY_CLIENT: 'The booking was cancelled at the partner’s request',
   BY_HOTEL: 'The hotel cancelled the booking',
   BY_PROVIDER: 'The provider cancelled the booking',
-  BY_OPERATIONS: 'The booking was cancelled by the operator',
+  BY_OPERATIONS: 'The booking was cancelled at the operator’s request',
 };
 
 const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> = {
@@ -31,17 +31,17 @@ const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> =
   },
   'booking.on_request': () => 'The hotel must confirm the booking first',
   'booking.confirmed': ({ actor, from }) => {
-    if (actor === 'OPERATOR' && from === 'REJECTED') return 'Staff kept the reservation';
-    if (actor === 'OPERATOR') return 'Staff recorded that the booking is confirmed';
+    if (actor === 'OPERATOR' && from === 'REJECTED') return 'The operator kept the reservation';
+    if (actor === 'OPERATOR') return 'The operator recorded that the booking is confirmed';
     return from === 'ON_REQUEST' ? 'The hotel confirmed the booking' : 'The provider confirmed the booking';
   },
   'booking.rejected': ({ actor, reason }) =>
     actor === 'OPERATOR'
-      ? 'Staff recorded that the room was not booked'
+      ? 'The operator recorded that the room was not booked'
       : (REJECTIONS[reason ?? ''] ?? 'The booking was rejected'),
   'booking.updated': ({ actor }) =>
     actor === 'OPERATOR'
-      ? 'Staff updated the booking'
+      ? 'The operator updated the booking'
       : actor === 'PROVIDER'
         ? 'The provider changed the booking'
         : 'Serai updated the booking',
@@ -61,13 +61,13 @@ const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> =
   'booking.cancelled': ({ reason }) => CANCELLATIONS[reason ?? ''] ?? 'The booking was cancelled',
   'booking.cancel_failed': ({ actor }) =>
     actor === 'OPERATOR'
-      ? 'Staff recorded that the booking remains confirmed'
+      ? 'The operator recorded that the booking remains confirmed'
       : 'The cancellation failed, so the booking remains',
   'booking.late_confirmation': ({ reason }) =>
     reason === 'COMPENSATED'
       ? 'The provider confirmed the booking after it had been rejected, so Serai cancelled the reservation'
       : 'The provider confirmed the booking after it had been rejected',
-  'booking.attention_required': () => 'The booking needs a decision by staff',
+  'booking.attention_required': () => 'The booking needs a decision by the operator',
   'booking.deadline_approaching': () => 'The free cancellation period ends soon',
   'booking.completed': () => 'The stay is over',
   'booking.no_show': () => 'The guests did not arrive',
@@ -168,7 +168,7 @@ const LEDGER: Readonly<Record<LedgerEntry['kind'], string>> = {
   PENALTY: 'The penalty was charged',
   PAYMENT: 'The partner paid',
   RETURNED_PAYMENT: 'A payment was returned',
-  ADJUSTMENT: 'Staff adjusted the balance',
+  ADJUSTMENT: 'The operator adjusted the balance',
 };
 
 export function ledgerSentence(kind: LedgerEntry['kind']): string {

@@ -40,7 +40,7 @@ export function VoucherPage() {
                 disabled={pdf.busy}
                 onClick={() => void pdf.run({ ...input, format: 'PDF' })}
               >
-                <Download size={16} aria-hidden /> {pdf.busy ? 'Preparing…' : 'PDF'}
+                <Download size={16} aria-hidden /> {pdf.busy ? 'Preparing…' : 'Download PDF'}
               </button>
             </>
           )

@@ -2,7 +2,7 @@ import type { BillingSchedule } from '@serai/contract/account/billing-schedule.t
 import { operatorNeedsStepUp } from '@serai/contract/account/step-up.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { Required, TextField } from '../../components/form.tsx';
+import { Optional, TextField } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type LegalDraft, legalDraft, toLegal } from '../../components/partners/company-draft.ts';
@@ -31,7 +31,7 @@ export function CompanyPage() {
   if (partner === null) return <OperatorSettings />;
   return (
     <>
-      <PageHead title="Company" lead="The settings of your company in this installation." />
+      <PageHead title="Company" lead="Your company’s settings in this installation." />
       <PartnerSettingsForm partner={partner} />
     </>
   );
@@ -116,7 +116,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
   const effects = useScheduleEffects(toSchedule(draft.schedule), operator.billingSchedule);
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
-      label={name === 'name' ? <Required>{label}</Required> : label}
+      label={label}
       hint={name === 'name' && 'Printed on statements.'}
       problem={fieldError(save.failure, path)}
       value={draft[name]}
@@ -153,7 +153,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={timeZone => change({ timeZone })}
         />
         <UnitField
-          label={<Required>Exchange margin</Required>}
+          label="Exchange margin"
           unit="%"
           hint="Added to exchange rates when cost is converted to another currency."
           value={draft.fxMarginPercent}
@@ -162,7 +162,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={fxMarginPercent => change({ fxMarginPercent })}
         />
       </Card>
-      <Card title="Legal details" hint="Printed on the statements of your partners.">
+      <Card title={<Optional>Legal details</Optional>} hint="Printed on your partners’ statements.">
         <LegalFields
           draft={draft.legal}
           disabled={!mayEdit}
@@ -171,8 +171,8 @@ function CompanyForm({ operator }: { operator: Operator }) {
         />
       </Card>
       <Card
-        title="Payment details"
-        hint="Partners pay to this account. Shown on production statements and in the emails that carry them."
+        title={<Optional>Payment details</Optional>}
+        hint="The account that partners pay into. Shown on production statements and in the emails that send them."
       >
         <PaymentFields
           draft={draft.pay}
@@ -181,14 +181,14 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={changed => change({ pay: { ...draft.pay, ...changed } })}
         />
       </Card>
-      <Card title="Automatic billing" hint="In production, Serai emails each partner at its billing address.">
+      <Card title="Automatic billing" hint="In production, sent to each partner’s billing email.">
         <ScheduleFields
           draft={draft.schedule}
           disabled={!mayEdit}
           onChange={changed => change({ schedule: { ...draft.schedule, ...changed } })}
         />
       </Card>
-      <Card title="Emergency contact" hint="Printed on vouchers for guests.">
+      <Card title={<Optional>Emergency contact</Optional>} hint="Printed on vouchers for guests.">
         {text('contactName', 'Name', 'emergencyContact/name')}
         {text('phone', 'Phone', 'emergencyContact/phone')}
         {text('email', 'Email', 'emergencyContact/email')}

@@ -1,6 +1,7 @@
 import { removesSecondFactor } from '@serai/contract/account/step-up.ts';
 import { type ReactNode, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
+import { Optional } from '../../components/form.tsx';
 import {
   type CompanyDraft,
   companyDraft,
@@ -69,10 +70,10 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
       busy={save.busy}
       failure={save.failure}
     >
-      <Card title="Company" hint="Printed on your statements.">
+      <Card title={<Optional>Company</Optional>} hint="Printed on your statements.">
         <LegalFields {...companyFields} />
       </Card>
-      <Card title="Contacts" hint="People the operator can contact.">
+      <Card title={<Optional>Contacts</Optional>} hint="People the operator can contact.">
         <ContactFields {...companyFields} />
       </Card>
       <Card title="Defaults" hint="For requests that do not specify a value.">
@@ -99,7 +100,7 @@ function valuesOf(draft: PartnerSettings, company: CompanyDraft) {
 
 function operatorFacts(partner: Partner): (readonly [string, ReactNode])[] {
   const { name, partnerId, billing } = partner;
-  const models = { NONE: 'No limit', CREDIT: 'Credit', PREPAID: 'Prepaid' };
+  const models = { NONE: 'No credit limit', CREDIT: 'Credit', PREPAID: 'Prepaid' };
   return [
     ['Name', name],
     ['Partner ID', <code key="id">{partnerId}</code>],

@@ -63,10 +63,9 @@ export function ScheduleFields({ draft, disabled, onChange }: ScheduleFieldsProp
         />
       </div>
       <p className="hint">
-        Days begin in your time zone. When you turn emails on, the first are sent on the next scheduled day.
-        When you move a day that is already set to an earlier one, emails that are due by then are sent within
-        minutes. Partners get one reminder for each statement. <LinkTo to="/billing">Billing</LinkTo> shows
-        what was sent.
+        Days start in your time zone. When you turn emails on, they start on the next scheduled day. If you
+        choose an earlier day, emails already due are sent within minutes. Partners get one reminder per
+        statement. <LinkTo to="/billing">Billing</LinkTo> shows what was sent.
       </p>
     </>
   );

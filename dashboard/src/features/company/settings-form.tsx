@@ -6,6 +6,7 @@ import { SaveBar } from '../../components/save-bar.tsx';
 import { type CallFailure, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { type ChangedSettings, changedSettings } from '../../lib/forms/changed-fields.ts';
 import { type Settings, settingEffects } from '../../lib/forms/setting-effects.ts';
+import '../../styles/form-sections.css';
 
 interface SettingsFormProps<Values extends Settings & { company: object }> {
   /** What the form would save now. Undefined while a field has a problem. */
@@ -49,7 +50,7 @@ export function SettingsForm<Values extends Settings & { company: object }>(
   };
   return (
     <>
-      <Form className="stack narrow" onSubmit={submit}>
+      <Form className="settings-form" onSubmit={submit}>
         {children}
         {failure && !isShownByFields(failure, fields) && <Notice failure={failure} />}
         {mayEdit && (

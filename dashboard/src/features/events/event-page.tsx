@@ -16,7 +16,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { describeEventType } from '../../lib/event-types.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 import { describeActor, type Event } from './event.ts';
 import '../../styles/webhooks.css';
 
@@ -72,15 +72,13 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
             ],
             ['Booking version', version ?? '–'],
             ['Caused by', describeActor(actor)],
-            ['Environment', environment],
+            ['Environment', ENVIRONMENT_NAMES[environment]],
           ]}
         />
       </Card>
       <Card title="Deliveries">
         {deliveries.length === 0 ? (
-          <p className="faint">
-            This event was not sent to any endpoint. Use Resend to send it to the endpoints of your choice.
-          </p>
+          <p className="faint">This event was not sent to any endpoint. To send it, choose Resend.</p>
         ) : (
           <Deliveries deliveries={deliveries} />
         )}

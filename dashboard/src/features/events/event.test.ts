@@ -12,8 +12,8 @@ it('the event summary shows failed, held or pending deliveries instead of succes
   expect(summariseDeliveries({ ...NONE, delivered: 1, pending: 1 }).label).toBe('1 of 2 pending');
   expect(summariseDeliveries({ ...NONE, delivered: 1 }).label).toBe('Delivered');
   expect(summariseDeliveries({ ...NONE, delivered: 3 }).label).toBe('All 3 delivered');
-  expect(summariseDeliveries(NONE).label).toBe('No endpoints');
-  expect(summariseDeliveries(undefined).label).toBe('No endpoints');
+  expect(summariseDeliveries(NONE).label).toBe('Not sent');
+  expect(summariseDeliveries(undefined).label).toBe('Not sent');
 });
 
 it('the event summary names the actor, if there is one', () => {

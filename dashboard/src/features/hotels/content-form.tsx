@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
@@ -8,6 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { type ContentDraft, isSameAt, toContent } from './content-draft.ts';
 import { Section, SectionLinks } from './content-sections.tsx';
+import { SECTIONS, type SectionName, sectionAt, sectionSummary } from './content-summary.ts';
 import {
   AddressSection,
   CategorySection,
@@ -19,6 +20,7 @@ import { FacilitiesField } from './facilities-field.tsx';
 import { AddLanguage, LanguageTexts } from './language-texts.tsx';
 import { PhotosField, type ServedImages } from './photos-field.tsx';
 import { PinMap } from './pin-map.tsx';
+import '../../styles/form-sections.css';
 import '../../styles/hotel-content.css';
 
 type Content = Output<'hotels/content'>;
@@ -45,6 +47,7 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
   useFocusOnFailure(form, failure);
   // A message disappears when its field changes. Those of the other fields stay.
   const isOpen = (path: string) => isSameAt(sent, draft, path);
+  const open = (failure?.details ?? []).filter(({ path }) => isOpen(path.slice(1)));
   const problem = (path: string) => (isOpen(path) ? fieldError(failure, path) : undefined);
   // What is typed while the content is saved would be lost.
   const set = (changed: Partial<ContentDraft>) => !saving.busy && setDraft({ ...draft, ...changed });
@@ -65,41 +68,13 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
         }}
       >
         <SectionLinks />
-        <Section name="texts">
-          <Texts {...section} />
-        </Section>
-        <Section name="photos">
-          <PhotosField
-            images={draft.images}
-            catalogue={opened.images.length === 0 ? served : []}
-            onChange={images => set({ images })}
-            problem={problem}
-          />
-        </Section>
-        <Section name="category">
-          <CategorySection {...section} />
-        </Section>
-        <Section name="address">
-          <AddressSection {...section} />
-        </Section>
-        <Section name="location">
-          <Location {...section} />
-        </Section>
-        <Section name="times">
-          <TimesSection {...section} />
-        </Section>
-        <Section name="contact">
-          <ContactSection {...section} />
-        </Section>
-        <Section name="facilities">
-          <FacilitiesField
-            facilities={draft.facilities}
-            onChange={facilities => set({ facilities })}
-            problem={problem('facilities')}
-          />
-        </Section>
+        <Sections
+          {...section}
+          served={opened.images.length === 0 ? served : []}
+          wrong={new Set(open.map(({ path }) => sectionAt(path)))}
+        />
         <div className="content-end">
-          {failure && <Failure failure={failure} isOpen={isOpen} fields={Object.keys(draft)} />}
+          {failure && <Failure failure={failure} open={open} fields={Object.keys(draft)} />}
           <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
           <FormButtons
             onCancel={onClose}
@@ -112,6 +87,44 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
       </Form>
     </>
   );
+}
+
+interface SectionsProps extends SectionProps {
+  served: ServedImages;
+  /** The sections with invalid fields. */
+  wrong: ReadonlySet<SectionName | undefined>;
+}
+
+function Sections({ served, wrong, ...section }: SectionsProps) {
+  const { draft, onChange, problem } = section;
+  const panels: Readonly<Record<SectionName, ReactNode>> = {
+    texts: <Texts {...section} />,
+    photos: (
+      <PhotosField
+        images={draft.images}
+        catalogue={served}
+        onChange={images => onChange({ images })}
+        problem={problem}
+      />
+    ),
+    category: <CategorySection {...section} />,
+    address: <AddressSection {...section} />,
+    location: <Location {...section} />,
+    times: <TimesSection {...section} />,
+    contact: <ContactSection {...section} />,
+    facilities: (
+      <FacilitiesField
+        facilities={draft.facilities}
+        onChange={facilities => onChange({ facilities })}
+        problem={problem('facilities')}
+      />
+    ),
+  };
+  return SECTIONS.map(({ name }) => (
+    <Section key={name} name={name} summary={sectionSummary(name, draft)} isWrong={wrong.has(name)}>
+      {panels[name]}
+    </Section>
+  ));
 }
 
 /**
@@ -133,14 +146,14 @@ function useDraft(content: Content) {
 
 interface FailureProps {
   failure: CallFailure;
-  isOpen: (path: string) => boolean;
+  /** The errors in fields that have not changed since. */
+  open: CallFailure['details'];
   /** Fields that show their own messages. */
   fields: readonly string[];
 }
 
-function Failure({ failure, isOpen, fields }: FailureProps) {
+function Failure({ failure, open, fields }: FailureProps) {
   if (failure.details.length === 0) return <Notice failure={failure} />;
-  const open = failure.details.filter(({ path }) => isOpen(path.slice(1)));
   if (open.length === 0) return null;
   const count = new Set(open.map(({ path }) => path)).size;
   const others = open.filter(({ path }) => !fields.includes(path.split('/')[1] ?? ''));
@@ -166,7 +179,7 @@ function Location({ draft: { location }, onChange, problem }: SectionProps) {
   return (
     <Card
       title="Location"
-      hint={`${isTouch ? 'Tap the map' : 'Click the map or use the arrow keys'} to move the pin. A new location can move the hotel to another place.`}
+      hint={`${isTouch ? 'Tap the map' : 'Click the map or use the arrow keys'} to move the pin. This can also change the hotel’s place.`}
     >
       <PinMap location={location} onChange={moved => onChange({ location: moved })} />
       {problem('location') && <span className="problem">{problem('location')}</span>}
@@ -178,8 +191,8 @@ function Texts({ draft: { name, description }, onChange, problem }: SectionProps
   const texts = { name, description };
   return (
     <Card
-      title="Texts"
-      hint="The first language is used if a partner asks for a language that is missing."
+      title="Name and description"
+      hint="Partners get the first language if theirs is missing."
       actions={<AddLanguage {...{ texts, onChange }} />}
     >
       <LanguageTexts {...{ texts, onChange, problem }} />

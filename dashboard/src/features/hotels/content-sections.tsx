@@ -1,26 +1,15 @@
-import type { ReactNode } from 'react';
-
-/** In the order of the form. */
-const SECTIONS = [
-  ['texts', 'Texts'],
-  ['photos', 'Photos'],
-  ['category', 'Category'],
-  ['address', 'Address'],
-  ['location', 'Location'],
-  ['times', 'Check-in and check-out'],
-  ['contact', 'Contact'],
-  ['facilities', 'Facilities'],
-] as const;
-
-type SectionName = (typeof SECTIONS)[number][0];
+import { type ReactNode, useState } from 'react';
+import { SECTIONS, type SectionName } from './content-summary.ts';
+import { useFolding } from './use-folding.ts';
 
 const idOf = (name: SectionName) => `content-${name}`;
 
-/** Leads to each section of the form, which is several windows high. */
+/** Leads to each section of the form, which is several windows high. Phones show the closed sections instead. */
 export function SectionLinks() {
+  if (useFolding()) return null;
   return (
     <nav className="content-links" aria-label="Sections">
-      {SECTIONS.map(([name, label]) => (
+      {SECTIONS.map(({ name, label }) => (
         <a key={name} href={`#${idOf(name)}`}>
           {label}
         </a>
@@ -29,10 +18,36 @@ export function SectionLinks() {
   );
 }
 
-export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
+interface SectionProps {
+  name: SectionName;
+  /** What the section contains, in a few words. */
+  summary: string;
+  /** A section with an invalid field is open, so that the field can get the focus. */
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+/**
+ * On phones, only the name and the summary are shown at first. Elsewhere, the section is always open and has no line of
+ * its own. The elements are the same, so that nothing is lost when a phone is turned.
+ */
+export function Section({ name, summary, isWrong, children }: SectionProps) {
+  const isFolding = useFolding();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div id={idOf(name)} className="content-section">
+    <details
+      id={idOf(name)}
+      className="content-section"
+      open={!isFolding || isOpen || isWrong}
+      onToggle={({ currentTarget }) => isFolding && setOpen(currentTarget.open)}
+      // The browser names an invalid value only in a field that is shown.
+      onInvalidCapture={() => setOpen(true)}
+    >
+      <summary>
+        <span>{SECTIONS.find(each => each.name === name)?.label}</span>
+        <small>{summary}</small>
+      </summary>
       {children}
-    </div>
+    </details>
   );
 }

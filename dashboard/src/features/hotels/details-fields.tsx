@@ -28,7 +28,7 @@ export function CategorySection({ draft, onChange, problem }: SectionProps) {
           onChange={value => onChange({ type: value as ContentDraft['type'] })}
         />
         <SelectField
-          label="Category"
+          label={<Optional>Category</Optional>}
           problem={problem('categoryCode')}
           value={categoryCode ?? ''}
           options={categoryChoices(type)}
@@ -37,7 +37,7 @@ export function CategorySection({ draft, onChange, problem }: SectionProps) {
           }
         />
         <SelectField
-          label="Stars"
+          label={<Optional>Stars</Optional>}
           problem={problem('stars')}
           value={stars === undefined || stars === starsOf(categoryCode) ? '' : String(stars)}
           options={starChoices(categoryCode)}
@@ -51,7 +51,7 @@ export function CategorySection({ draft, onChange, problem }: SectionProps) {
 export function AddressSection({ draft: { address }, onChange, problem }: SectionProps) {
   const text = (name: 'street' | 'postalCode' | 'city' | 'region', label: string) => (
     <TextField
-      label={name === 'postalCode' || name === 'region' ? <Optional>{label}</Optional> : label}
+      label={<Optional>{label}</Optional>}
       autoComplete="off"
       problem={problem(`address/${name}`)}
       value={address[name] ?? ''}
@@ -59,7 +59,7 @@ export function AddressSection({ draft: { address }, onChange, problem }: Sectio
     />
   );
   return (
-    <Card title="Address" hint="Printed on vouchers. Move the pin on the map as well if the hotel has moved.">
+    <Card title="Address" hint="Printed on vouchers. If the hotel has moved, move the pin on the map too.">
       {text('street', 'Street and number')}
       <div className="row two">
         {text('postalCode', 'Postal code')}
@@ -90,7 +90,7 @@ export function TimesSection({ draft, onChange, problem }: SectionProps) {
   return (
     <Card
       title={<Optional>Check-in and check-out</Optional>}
-      hint="In the local time of the hotel. Empty times are not shown to guests."
+      hint="In the hotel’s local time. Guests do not see empty times."
     >
       <div className="content-times">
         {TIMES.map(([period, end, label]) => (
@@ -118,7 +118,7 @@ export function ContactSection({ draft: { contact }, onChange, problem }: Sectio
   return (
     <Card
       title={<Optional>Contact</Optional>}
-      hint="How guests reach the hotel. Vouchers show the phone number and the email address."
+      hint="How guests reach the hotel. Vouchers show the phone number and email address."
     >
       <div className="row two">
         {CONTACTS.map(([name, label, inputMode]) => (

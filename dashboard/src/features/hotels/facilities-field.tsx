@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { isMatch } from '../../components/pickers/combobox.tsx';
 import { ValuePicker } from '../../components/pickers/value-picker.tsx';
 import { codesWith, type Facilities, toggled, withSurcharge } from './content-draft.ts';
 import { FACILITIES_BY_GROUP, facilityName } from './hotel.ts';
+import { useFolding } from './use-folding.ts';
 
 interface FacilitiesFieldProps {
   facilities: Facilities;
@@ -11,16 +12,9 @@ interface FacilitiesFieldProps {
   problem: string | undefined;
 }
 
-const PHONE = window.matchMedia('(max-width: 40rem)');
-
-function watchPhone(listener: () => void) {
-  PHONE.addEventListener('change', listener);
-  return () => PHONE.removeEventListener('change', listener);
-}
-
 /** All facilities of the code list by group, and below them which of the chosen ones cost extra or are free. */
 export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFieldProps) {
-  const isFolding = useSyncExternalStore(watchPhone, () => PHONE.matches);
+  const isFolding = useFolding();
   // A group that the user has opened must not close when the phone is turned.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set<string>(facilities.map(({ code }) => code));

@@ -273,7 +273,7 @@ function editColumn(onEdit: (room: Room) => void): Column<Room> {
     cell: room =>
       room.status === 'MERGED' ? null : (
         <button type="button" className="small" onClick={() => onEdit(room)}>
-          Edit texts<span className="unseen"> of {room.name}</span>
+          Edit<span className="unseen"> name and description of {room.name}</span>
         </button>
       ),
   };
@@ -293,8 +293,10 @@ type Image = NonNullable<Output<'hotels/show'>['hotel']['images']>[number];
 /** Photos load from https addresses, and the pictures of sandbox hotels from the dashboard itself. */
 function HotelPhotos({ images, mayEdit }: { images: readonly Image[]; mayEdit: boolean }) {
   return (
-    <Card title="Photos" hint="In the order in which partners receive them.">
-      {images.length === 0 && <p className="faint">No photos.{mayEdit && ' Add them with Edit content.'}</p>}
+    <Card title="Photos" hint="In the order partners receive them.">
+      {images.length === 0 && (
+        <p className="faint">No photos.{mayEdit && ' Choose Edit content to add some.'}</p>
+      )}
       <ul className="gallery">
         {images.map(({ url, kind, caption }, at) => (
           <li key={url}>

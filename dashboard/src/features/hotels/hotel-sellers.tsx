@@ -55,7 +55,8 @@ export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: reado
   );
 }
 
-const reviewText = ({ alarm }: Item) => (alarm === null ? 'Mapping needs review' : 'Off sale, needs review');
+const reviewText = ({ alarm }: Item) =>
+  alarm === null ? 'Mapping needs review' : 'Not on sale, needs review';
 
 interface SellerProps {
   code: string;

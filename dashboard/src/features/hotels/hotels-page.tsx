@@ -31,7 +31,7 @@ export function HotelsPage() {
         title={seesInventory ? 'Hotels and inventory' : 'Hotels'}
         lead={
           seesInventory
-            ? 'The catalogue that partners see, and the hotels with your own inventory.'
+            ? 'The catalogue that partners see, and your own inventory.'
             : 'The hotel catalogue. Only active hotels can be sold.'
         }
         actions={
@@ -152,7 +152,7 @@ function NoHotels({ onClear }: { onClear: (() => void) | undefined }) {
           </button>
         }
       >
-        You can type the first letters of each word in the name.
+        Try the first letters of each word in the name.
       </Empty>
     );
   }
@@ -190,8 +190,8 @@ function PropertyList() {
           }
         >
           Open a hotel in the catalogue to download a template
-          {environment === 'sandbox' ? ' or create sample inventory' : ''}, or import a file here or on the
-          command line.
+          {environment === 'sandbox' && ' or create sample inventory'}. You can also import a file here or on
+          the command line.
         </Empty>
       }
     >

@@ -1,5 +1,5 @@
 /** The name and the description of a hotel or a room type, in several languages. */
-import { Field, TextField } from '../../components/form.tsx';
+import { Field, Optional, TextField } from '../../components/form.tsx';
 import { languageName } from '../../components/pickers/code-options.ts';
 import { Select } from '../../components/pickers/select.tsx';
 import { LANGUAGES } from '../../lib/format/languages.ts';
@@ -57,7 +57,10 @@ export function LanguageTexts({ texts, onChange, problem }: LanguageTextsProps) 
             value={name[tag] ?? ''}
             onChange={text => onChange({ name: withLanguage(name, tag, text) })}
           />
-          <Field label={`Description in ${languageName(tag)}`} problem={problem(`description/${tag}`)}>
+          <Field
+            label={<Optional>Description in {languageName(tag)}</Optional>}
+            problem={problem(`description/${tag}`)}
+          >
             {control => (
               <textarea
                 {...control}

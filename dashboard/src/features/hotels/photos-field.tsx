@@ -30,7 +30,7 @@ export function PhotosField({ images, catalogue, onChange, problem }: PhotosFiel
   return (
     <Card
       title="Photos"
-      hint="Partners receive the photos in this order, and show the first one in lists. The URLs must be public."
+      hint="Partners receive photos in this order and show the first one in lists. URLs must be public."
     >
       {replaced.length > 0 && (
         <CataloguePhotos served={replaced} onCopy={() => onChange([...images, ...replaced.map(copyOf)])} />

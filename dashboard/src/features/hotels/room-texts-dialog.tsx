@@ -24,7 +24,7 @@ export function RoomTextsDialog({ hotelId, room, onClose }: RoomTextsDialogProps
   const environment = useEnvironment();
   const read = useCall('hotels/room-texts', { environment, hotelId }, { when: room !== undefined });
   return (
-    <Dialog open={room !== undefined} title={`Texts of ${room?.name ?? ''}`} onClose={onClose} shape="side">
+    <Dialog open={room !== undefined} title={`Edit ${room?.name ?? ''}`} onClose={onClose} shape="side">
       {room && (
         <Loaded from={withoutPrevious(read)} rows={6}>
           {({ rooms }) => {
@@ -50,7 +50,7 @@ function RoomTextsForm({ hotelId, texts, onClose }: RoomTextsFormProps) {
   const [draft, setDraft] = useState<LocalTexts>({ name, description });
   const saving = useAction('hotels/update-room-texts', {
     changes: ['hotels', 'inventory'],
-    toast: 'Room texts saved.',
+    toast: 'Room type saved.',
     done: onClose,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a late response must not close a dialog that was opened again
@@ -67,9 +67,7 @@ function RoomTextsForm({ hotelId, texts, onClose }: RoomTextsFormProps) {
   const shown = ['name', 'description'];
   return (
     <Form onSubmit={submit}>
-      <p className="faint">
-        If a partner asks for a language that is missing, the main language of the hotel is used.
-      </p>
+      <p className="faint">Partners get the hotel’s main language if theirs is missing.</p>
       <LanguageTexts texts={draft} onChange={change} problem={path => fieldError(failure, path)} />
       <AddLanguage texts={draft} onChange={change} />
       {failure && !isShownByFields(failure, shown) && <Notice failure={failure} />}

@@ -37,7 +37,7 @@ export function BookingsDrawer({ hotelId, room, night, rows, onClose }: Bookings
       {list.failure && <Notice failure={list.failure} onRetry={list.reload} />}
       {!isReady && !list.failure && <Skeleton rows={4} />}
       {isReady && list.items.length === 0 && (
-        <Empty title="No bookings">No room of this type is sold for this night.</Empty>
+        <Empty title="No bookings">No rooms of this type are sold for this night.</Empty>
       )}
       {isReady && list.items.length > 0 && (
         <p className="night-summary">
@@ -114,7 +114,7 @@ function useGuests(hotelId: string, bookings: readonly NightBooking[]) {
     isReady: !isNeeded || found.state !== 'waiting',
     nameOf: ({ bookingId, clientReference }: NightBooking): string => {
       const holder = holders.find(one => one.bookingId === bookingId)?.holder;
-      return holder ? formatName(holder) : (clientReference ?? bookingId ?? 'Guest unknown');
+      return holder ? formatName(holder) : (clientReference ?? bookingId ?? 'Unknown guest');
     },
   };
 }

@@ -75,10 +75,10 @@ it('only what changes is counted, from the values that are not saved yet', () =>
     'Changes 1 night of 1 rate plan.',
     'DBL FLEX: 140.00 → 120.00 EUR (−14.3%), 1 night',
   ]);
-  expect(effect(edits.slice(0, 1))).toEqual(['Changes nothing on 2 nights of 2 rate plans.']);
+  expect(effect(edits.slice(0, 1))).toEqual(['Nothing changes for 2 nights of 2 rate plans.']);
   const pending = withEdits(NO_CHANGES, [price(flex, second, '120.00')]);
   const target = { ...TARGET, rows: [flex.key], pending };
-  expect(effectLines(edits, target)).toEqual([{ text: 'Changes nothing on 2 nights of 1 rate plan.' }]);
+  expect(effectLines(edits, target)).toEqual([{ text: 'Nothing changes for 2 nights of 1 rate plan.' }]);
 });
 
 it('the price before is the unsaved one, also if it follows an unsaved price or was removed', () => {
@@ -117,7 +117,7 @@ it('without known values, only the nights are counted', () => {
   const none = (range: Pick<NightChoice, 'weekdays' | 'only'>) =>
     effectLines(undefined, { ...TARGET, rows: ['DBL'], nights: 0, range })[0]?.text;
   const only = { nights, name: 'without an allotment' };
-  expect(none({ weekdays: ['Mon'] })).toBe('No night of the range falls on these weekdays.');
+  expect(none({ weekdays: ['Mon'] })).toBe('No nights in the range fall on these weekdays.');
   expect(none({ weekdays: [] })).toBe('The range contains no nights.');
   expect(none({ weekdays: [], only })).toBe('None of the nights without an allotment is in the range.');
   expect(none({ weekdays: ['Mon'], only })).toContain('is in the range and on these weekdays.');

@@ -38,7 +38,7 @@ export function effectLines(edits: readonly Edit[] | undefined, target: Target):
     const changed = { changes: pending.get(row.key), following: following.get(row.key) };
     return [{ ...edit, before: changedValue(row, night, field, changed) }];
   });
-  if (changes.length === 0) return [{ text: `Changes nothing on ${countText(nights, rows)}.` }];
+  if (changes.length === 0) return [{ text: `Nothing changes for ${countText(nights, rows)}.` }];
   const changed = new Set(changes.map(({ row }) => row.key));
   const counted = countText(new Set(changes.map(({ night }) => night)).size, [...changed]);
   const prices = pricesOf(changes);
@@ -49,7 +49,7 @@ export function effectLines(edits: readonly Edit[] | undefined, target: Target):
 function noNightText({ weekdays, only }: Target['range']): string {
   if (only === undefined)
     return weekdays.length > 0
-      ? 'No night of the range falls on these weekdays.'
+      ? 'No nights in the range fall on these weekdays.'
       : 'The range contains no nights.';
   const where = weekdays.length > 0 ? 'in the range and on these weekdays' : 'in the range';
   return `None of the nights ${only.name} is ${where}.`;

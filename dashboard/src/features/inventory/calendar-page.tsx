@@ -158,7 +158,7 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
   });
   return (
     <>
-      <RowMenu label="Hotel and files" folds>
+      <RowMenu label="More actions" folds>
         <LinkTo to="/hotels/$hotelId" params={{ hotelId }} className="button small">
           <Hotel size={16} aria-hidden /> Hotel page
         </LinkTo>

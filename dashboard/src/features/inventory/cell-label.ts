@@ -120,7 +120,7 @@ const MARKS: readonly [
 
 /** What `✕`, `A` and the other marks mean, for the legend. */
 export const LEGEND =
-  '✕ stop sell · A closed to arrival · D closed to departure · ≥2 minimum stay on arrival · ≥2t minimum stay through · ≤5 maximum stay · 3d minimum days ahead · <90 maximum days ahead · A +2 two more, named in the tooltip · 2h held rooms · −1 oversold by one room';
+  '✕ stop sell · A closed to arrival · D closed to departure · ≥2 minimum stay on arrival · ≥2t minimum stay through · ≤5 maximum stay · 3d minimum days ahead · <90 maximum days ahead · A +2 two more, named in the tooltip · 2h two rooms held · −1 oversold by one room';
 
 function describeRateNight(
   row: CalendarRow,

@@ -94,11 +94,11 @@ export function fieldLabel(field: string, rows: readonly PropertyRow[], currency
 }
 
 const RESTRICTION_HINTS: Readonly<Record<string, string>> = {
-  minStayArrival: 'The fewest nights of a stay that starts on this date.',
-  minStayThrough: 'The fewest nights of any stay that includes this date.',
-  maxStay: 'The most nights of a stay that starts on this date.',
-  minAdvance: 'Guests who arrive on this date must book at least this many days before.',
-  maxAdvance: 'Guests who arrive on this date can book at most this many days before.',
+  minStayArrival: 'The shortest stay for arrivals on this date.',
+  minStayThrough: 'The shortest stay that may include this date.',
+  maxStay: 'The longest stay for arrivals on this date.',
+  minAdvance: 'Guests arriving on this date must book at least this many days ahead.',
+  maxAdvance: 'Guests arriving on this date can book at most this many days ahead.',
 };
 
 /** What to know about a field before entering a value. */
@@ -108,11 +108,10 @@ export function fieldHint(field: string, rows: readonly PropertyRow[], currency:
   const boards = new Set(priced.map(row => row.supplement));
   const [board] = boards;
   if (boards.size === 1 && board !== undefined)
-    return `Before board. Guests pay ${board} ${currency} per adult in addition. +10% and −5 change each value.`;
+    return `Excludes board, which adds ${board} ${currency} per adult. +10% or −5 adjusts each value.`;
   const extra = priced.flatMap(({ plan, supplement }) =>
     supplement === undefined ? [] : [`${plan?.name} ${supplement} ${currency} per adult`],
   );
-  const prefix =
-    extra.length > 0 ? `Before board. Guests pay in addition: ${[...new Set(extra)].join(', ')}. ` : '';
-  return `${prefix}+10% and −5 change each value.`;
+  const prefix = extra.length > 0 ? `Excludes board, which adds: ${[...new Set(extra)].join(', ')}. ` : '';
+  return `${prefix}+10% or −5 adjusts each value.`;
 }

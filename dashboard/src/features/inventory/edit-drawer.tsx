@@ -111,7 +111,7 @@ export function EditDrawer(props: EditDrawerProps) {
             {apply.problem}
           </p>
         )}
-        <p className="faint">Nothing is saved until you save all changes.</p>
+        <p className="faint">Nothing is saved until you choose Save all.</p>
         <div className="edit-end">
           <EffectList lines={apply.progress === undefined ? effect.lines : [{ text: apply.progress }]} />
           <FormButtons onCancel={onClose} disabled={target.length === 0 || rows.length === 0 || isReading}>

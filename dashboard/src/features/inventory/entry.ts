@@ -40,7 +40,7 @@ function parseFlag(text: string): ParsedEntry {
   const word = text.toLowerCase();
   if (YES.has(word)) return { entry: { kind: 'set', to: true } };
   if (NO.has(word)) return { entry: { kind: 'set', to: false } };
-  return { problem: `“${text}” is neither yes nor no.` };
+  return { problem: 'Enter yes or no.' };
 }
 
 function parseChange(match: RegExpExecArray, kind: FieldKind, currency: string): ParsedEntry {
@@ -48,7 +48,7 @@ function parseChange(match: RegExpExecArray, kind: FieldKind, currency: string):
   const factor = sign === '+' ? 1 : -1;
   if (percent === '%') {
     const hundredths = scaled(digits, 2);
-    if (hundredths === undefined) return { problem: 'Use a percentage with at most two decimals.' };
+    if (hundredths === undefined) return { problem: 'Enter a percentage with at most two decimals.' };
     return { entry: { kind: 'percent', hundredths: factor * hundredths } };
   }
   const minor = scaled(digits, kind === 'amount' ? minorUnits(currency) : 0);

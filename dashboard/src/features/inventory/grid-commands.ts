@@ -66,7 +66,12 @@ export function applyText(
 
 /** A change such as `+10%` needs a value to start from. */
 export function reportSkipped(count: number): void {
-  if (count > 0) showToast(`${formatNumber(count)} cells have no value of their own and were not changed.`);
+  if (count === 0) return;
+  showToast(
+    count === 1
+      ? '1 cell has no value of its own and was not changed.'
+      : `${formatNumber(count)} cells have no value of their own and were not changed.`,
+  );
 }
 
 export function pasteText(text: string, at: Rectangle, content: GridContent, apply: Apply): void {
@@ -77,7 +82,10 @@ export function pasteText(text: string, at: Rectangle, content: GridContent, app
     return;
   }
   apply(edits);
-  const left = outside > 0 ? ` ${formatNumber(outside)} cells lie outside the grid.` : '';
+  const left =
+    outside > 0
+      ? ` ${outside === 1 ? '1 cell was' : `${formatNumber(outside)} cells were`} outside the grid.`
+      : '';
   showToast(`${edits.length === 1 ? '1 value' : `${formatNumber(edits.length)} values`} pasted.${left}`);
 }
 

@@ -83,7 +83,7 @@ export function GridToolbar(props: GridToolbarProps) {
             </button>
             <button
               type="button"
-              title="All fields, for any nights, room types and rate plans"
+              title="Edit any field for any nights, room types and rate plans"
               disabled={isBusy}
               onClick={props.onBulkEdit}
             >
@@ -126,20 +126,20 @@ function CellAction({
   );
 }
 
-/** What keys and marks do, below the grid. */
+/** What keys and symbols mean, below the grid. */
 export function GridHelp({ mayChange }: { mayChange: boolean }) {
   return (
     <details className="grid-help">
       <summary>
-        <ChevronRight size={14} aria-hidden /> Keys and marks
+        <ChevronRight size={14} aria-hidden /> Keyboard shortcuts and symbols
       </summary>
       <p>
         {mayChange
-          ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete removes the selected values. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Bulk edit changes any range of nights, also over several months. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
-          : 'Your role does not allow you to edit. '}
-        Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it. B
-        opens the bookings of a sold night. Prices are rounded. The tooltip and the toolbar show the exact
-        price. Prices in italics follow another rate plan.
+          ? 'Type a value, +10%, −5 or +5, then press Enter to fill the selection. Delete clears the selected values. Ctrl+C and Ctrl+V copy to and from a spreadsheet. Ctrl+Z undoes, Ctrl+Y redoes and Ctrl+S saves. Bulk edit covers any range of nights, even across months. '
+          : 'You can view this calendar but not edit it. '}
+        To select cells, drag, or hold Shift and use the arrow keys. Click a date or a row name to select its
+        whole column or row. Press B on a sold night to see its bookings. Prices are rounded; the tooltip and
+        the toolbar show the exact price. Prices in italics follow another rate plan.
         {mayChange &&
           ' A coloured corner marks an unsaved change. An underline marks a value that follows one.'}
       </p>

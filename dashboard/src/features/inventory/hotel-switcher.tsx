@@ -33,8 +33,8 @@ export function HotelSwitcher({ hotelId }: { hotelId: string }) {
     <div className="hotel-switcher">
       {(options.size > 0 || hasMore) && (
         <ComboboxField
-          label="Other hotel"
-          placeholder="Other hotel"
+          label="Switch hotel"
+          placeholder="Switch hotel"
           value={undefined}
           options={[...options.values()]}
           onChange={id =>

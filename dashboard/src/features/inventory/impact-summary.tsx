@@ -77,8 +77,8 @@ export function ImpactSummary(props: ImpactSummaryProps) {
         <li>
           Changes <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night' : 'nights'}
         </li>
-        <RowNightsItems counts={closed} what="Sales stop for" />
-        <RowNightsItems counts={opened} what="Sales open for" />
+        <RowNightsItems counts={closed} what="Closes" />
+        <RowNightsItems counts={opened} what="Opens" />
         {unknown > 0 && <UnknownItem nights={unknown} reading={reading} />}
       </ul>
       {plans.length > 0 && (
@@ -93,7 +93,7 @@ export function ImpactSummary(props: ImpactSummaryProps) {
   );
 }
 
-/** For example `Sales stop for 2 rate plan nights`. */
+/** For example `Closes 2 rate plan nights`. */
 function RowNightsItems({ counts: { plans, rooms }, what }: { counts: RowNights; what: string }) {
   const all = [
     ['rate plan', plans],
@@ -198,8 +198,8 @@ function moreRoomsText(count: number): string {
 
 function morePlansText(count: number): string {
   return count === 1
-    ? '1 more rate plan is not cheaper than the plan it is derived from'
-    : `${formatNumber(count)} more rate plans are not cheaper than the plans they are derived from`;
+    ? '1 more rate plan is not cheaper than the plan it follows'
+    : `${formatNumber(count)} more rate plans are not cheaper than the plans they follow`;
 }
 
 function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string; currency: string }) {

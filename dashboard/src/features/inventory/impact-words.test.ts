@@ -20,8 +20,8 @@ it('the average names its nights, unless the large changes do', () => {
 });
 
 it('nights that are not part of the averages are named while they are read, and if reading fails', () => {
-  expect(unknownText(1, true)).toBe('Reading 1 night in other months or room types…');
+  expect(unknownText(1, true)).toBe('Loading 1 night in other months or room types…');
   expect(unknownText(3, false)).toBe(
-    'Averages exclude 3 nights in other months or room types, because reading them failed',
+    'Averages exclude 3 nights in other months or room types that could not be loaded',
   );
 });

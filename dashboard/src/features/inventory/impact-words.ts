@@ -6,8 +6,8 @@ import type { PlanImpact } from './change-impact.ts';
 export function unknownText(nights: number, isReading: boolean): string {
   const counted = nights === 1 ? '1 night' : `${formatNumber(nights)} nights`;
   return isReading
-    ? `Reading ${counted} in other months or room types…`
-    : `Averages exclude ${counted} in other months or room types, because reading them failed`;
+    ? `Loading ${counted} in other months or room types…`
+    : `Averages exclude ${counted} in other months or room types that could not be loaded`;
 }
 
 /** For example `+12.5%`. */

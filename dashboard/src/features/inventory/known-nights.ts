@@ -163,8 +163,8 @@ export function batchProblem(pending: Pending): string | undefined {
   if (range === undefined) return undefined;
   const nights = nightsBetween(range.from, range.to) + 1;
   if (nights > MAX_EXPECTED_NIGHTS)
-    return `All unsaved changes together may span ${MAX_EXPECTED_NIGHTS} nights, and these would span ${formatNumber(nights)}. Save the other changes first, or choose a shorter range.`;
+    return `Unsaved changes can span at most ${MAX_EXPECTED_NIGHTS} nights, and these span ${formatNumber(nights)}. Save your other changes first, or choose a shorter range.`;
   if (cellsOf(pending).length > MAX_UPDATED_CELLS)
-    return `A save can change at most ${formatNumber(MAX_UPDATED_CELLS)} cells. Choose fewer nights or rate plans.`;
+    return `You can save at most ${formatNumber(MAX_UPDATED_CELLS)} cells at once. Choose fewer nights or rate plans.`;
   return undefined;
 }

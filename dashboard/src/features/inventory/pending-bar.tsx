@@ -82,8 +82,8 @@ export function PendingBar(props: PendingBarProps) {
 
 function countText(values: number, rows: number): string {
   if (values === 0) return 'No unsaved changes';
-  const changes = values === 1 ? '1 change' : `${formatNumber(values)} changes`;
-  return `${changes} in ${rows === 1 ? '1 row' : `${formatNumber(rows)} rows`}, not saved`;
+  const changes = values === 1 ? '1 unsaved change' : `${formatNumber(values)} unsaved changes`;
+  return `${changes} in ${rows === 1 ? '1 row' : `${formatNumber(rows)} rows`}`;
 }
 
 /** The button that opened the sheet is replaced while the sheet is open. Without changes, there is only the other one. */
@@ -181,5 +181,5 @@ function UndoButtons({ edits, redo }: { edits: GridEdits; redo: ButtonRef }) {
 
 function saveText({ isSaving, failure }: GridEdits, isWarned: boolean): string {
   if (!isSaving) return isWarned ? 'Save anyway' : 'Save all';
-  return failure?.conflict === 'reading' ? 'Reading…' : 'Saving…';
+  return failure?.conflict === 'reading' ? 'Loading…' : 'Saving…';
 }

@@ -34,7 +34,7 @@ export function PendingList(props: PendingListProps) {
   }, []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long review scrolls, also with the keyboard
-    <section ref={box} className="pending-review" tabIndex={0} aria-label="Review of the changes">
+    <section ref={box} className="pending-review" tabIndex={0} aria-label="Review changes">
       {props.summary}
       <ul className="pending-list" aria-label="Changes">
         {lines.slice(0, MAX_LINES).map(line => (
@@ -85,7 +85,7 @@ export function PendingList(props: PendingListProps) {
 function RowName({ name, onShow }: { name: string; onShow: (() => void) | undefined }) {
   if (onShow === undefined) return <strong>{name}</strong>;
   return (
-    <button type="button" className="quiet pending-show" title="Show in the calendar" onClick={onShow}>
+    <button type="button" className="quiet pending-show" title="Show in calendar" onClick={onShow}>
       {name}
     </button>
   );

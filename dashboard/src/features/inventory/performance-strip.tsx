@@ -46,7 +46,7 @@ export function MonthFigures({ performance }: FiguresProps) {
 }
 
 const COMPARISON =
-  'Compared with the same weekdays of the year before, as booked by this time a year ago, at their latest allotment.';
+  'Compared with the same weekdays a year earlier, as booked one year ago and with their latest allotment.';
 
 const OCCUPANCY = 'Occupancy %';
 
@@ -122,5 +122,5 @@ function cellTitle(
 ): string {
   const title = `${name}, ${nightName(figures.night)}: ${full(figures)}`;
   if (before === undefined || before.sold === 0) return title;
-  return `${title}. By this time a year before, for ${nightName(before.night)}: ${full(before)}`;
+  return `${title}. As booked one year ago for ${nightName(before.night)}: ${full(before)}`;
 }

@@ -36,7 +36,7 @@ export function RowChoice({ rows, chosen, isOpenAtFirst, onChange }: RowChoicePr
         <p>
           {describeRows(rows.filter(({ key }) => chosen.has(key)))}{' '}
           <button type="button" className="small" onClick={() => setOpen(true)}>
-            Choose others
+            Change<span className="unseen"> room types and rate plans</span>
           </button>
         </p>
       )}

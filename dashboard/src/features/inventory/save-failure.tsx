@@ -8,9 +8,9 @@ import type { GridEdits } from './use-grid-edits.ts';
 const MAX_TROUBLE = 20;
 
 const CONFLICT_TEXTS = {
-  reading: 'Reading the current values…',
+  reading: 'Loading the current values…',
   read: 'The grid now shows the current values. Save again to overwrite them, or discard your changes.',
-  failed: 'The current values could not be read. Save again to retry, or discard your changes.',
+  failed: 'The current values could not be loaded. Save again to retry, or discard your changes.',
 } as const;
 
 interface SaveFailureProps extends Pick<GridEdits, 'trouble'> {

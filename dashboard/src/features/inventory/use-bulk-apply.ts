@@ -44,7 +44,7 @@ export function useBulkApply({ document, known, pending, onApply }: BulkApplyOpt
     const reads = calendarReads(plans, roomCodes, range);
     stop.current = new AbortController();
     const onProgress = (done: number) =>
-      setProgress(`Reading the current values: ${Math.round((done / reads.length) * 100)}%`);
+      setProgress(`Loading the current values: ${Math.round((done / reads.length) * 100)}%`);
     return readNights({ environment, hotelId }, reads, { onProgress, signal: stop.current.signal });
   };
   const run = async (change: BulkChange): Promise<void> => {

@@ -10,7 +10,7 @@ export function WeekdayChoice({ chosen, onChange }: WeekdayChoiceProps) {
   return (
     <fieldset className="weekdays" title="Limit changes to these weekdays">
       <legend className="unseen">Limit changes to these weekdays</legend>
-      <span aria-hidden="true">Apply only on</span>
+      <span aria-hidden="true">Only on</span>
       {WEEKDAYS.map(day => (
         <button
           key={day}

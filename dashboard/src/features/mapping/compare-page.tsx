@@ -119,7 +119,7 @@ function Decide({ data, candidate, scope }: DecideProps) {
             disabled={isBusy}
             onClick={() => void decide.run({ ...scope, ...seen, decision: 'LATER' })}
           >
-            <Clock size={16} aria-hidden /> Decide later
+            <Clock size={16} aria-hidden /> Postpone
           </button>
         )}
         {mayUndo && (
@@ -150,13 +150,13 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
     <>
       {current && (current.outcome === 'REVIEW' || current.alarm !== null) && (
         <Banner tone="warn" title={doubtText(current.doubt, current.alarm)}>
-          The hotel is not sold until you decide that it is the same hotel.
+          This hotel is not sold until you choose “Same hotel”.
         </Banner>
       )}
       {candidate && candidate.takenBy.length > 0 && (
         <Banner tone="info" title="The catalogue hotel is already mapped">
-          It is mapped to {candidate.takenBy.join(', ')} of this provider. If you choose Same hotel, all of
-          them are sold.
+          It is mapped to {candidate.takenBy.join(', ')} from this provider. If you choose “Same hotel”, all
+          of them are sold.
         </Banner>
       )}
       <div className="compare">
@@ -275,7 +275,7 @@ function Evidence({ candidate }: { candidate: Candidate }) {
   return (
     <Card
       title="Evidence"
-      hint={`Score ${candidate.score.toFixed(1)} bits. A positive weight is evidence that both are the same hotel.`}
+      hint={`Score ${candidate.score.toFixed(1)} bits. Positive weights suggest that both are the same hotel.`}
     >
       {candidate.vetoes.length > 0 && (
         <ul className="vetoes">

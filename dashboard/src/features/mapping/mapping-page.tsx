@@ -75,7 +75,7 @@ function Queue() {
           onChange={order => setFilters({ order })}
         />
         <FilterSelect
-          label="State"
+          label="Status"
           value={filters.postponed}
           options={[['true', 'Postponed']]}
           all="Needs review"
@@ -169,12 +169,12 @@ function ProviderTable({ data }: { data: Figures }) {
   if (data.providers.length === 0) {
     return (
       <Empty title="No hotels from providers">
-        Hotels appear here after the first content sync of a provider.
+        Hotels appear here after a provider’s first content sync.
       </Empty>
     );
   }
   return (
-    <Card title="Providers" hint={`Model ${data.modelVersion}.`}>
+    <Card title="Providers" hint={`Mapping model ${data.modelVersion}.`}>
       {start.failure && <Notice failure={start.failure} />}
       <DataTable
         label="Providers"
@@ -252,7 +252,7 @@ function RunTable({ runs }: { runs: Figures['runs'] }) {
           { key: 'at', heading: 'Started', cell: run => <Timestamp at={run.requestedAt} /> },
           {
             key: 'state',
-            heading: 'State',
+            heading: 'Status',
             phone: 'status',
             cell: run => (
               <>

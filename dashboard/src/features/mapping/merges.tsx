@@ -64,7 +64,7 @@ function MergeTable({ merges, onUndo }: MergeTableProps) {
             </span>
           ),
         },
-        { key: 'state', heading: 'State', phone: 'status', cell: merge => <State merge={merge} /> },
+        { key: 'state', heading: 'Status', phone: 'status', cell: merge => <State merge={merge} /> },
         {
           key: 'undo',
           heading: 'Undo',

@@ -41,7 +41,7 @@ export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
 
 function OwedStat({ totals }: { totals: Balances['totals'] }) {
   const low = totals.reduce((sum, { lowPartners }) => sum + lowPartners, 0);
-  const count = low === 0 ? '–' : formatNumber(low);
+  const count = low === 0 ? '–' : low === 1 ? '1 partner' : `${formatNumber(low)} partners`;
   const overdue = currentData(useOverdue())?.totals ?? [];
   return (
     <Stat
@@ -53,7 +53,7 @@ function OwedStat({ totals }: { totals: Balances['totals'] }) {
           facts={[
             ['Overdue', overdue.length > 0 ? <Overdue key="overdue" totals={overdue} /> : undefined],
             [
-              'With low credit',
+              'Low credit',
               low === 0 ? (
                 count
               ) : (

@@ -20,7 +20,7 @@ export function BusinessHead({ chosen, children }: BusinessHeadProps) {
   return (
     <div className="section-head">
       <div>
-        <h2>Bookings and money</h2>
+        <h2>{seesReports ? 'Bookings and revenue' : 'Bookings'}</h2>
         <p className="hint">{children}</p>
       </div>
       <FilterSelect

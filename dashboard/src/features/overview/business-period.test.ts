@@ -96,8 +96,8 @@ describe('periods of the business figures', () => {
       return [title, within, before, comparedWith];
     });
     expect(words).toEqual([
-      ['Last 7 days', 'in the last 7 days', '7 days before', 'the previous 7 days'],
-      ['Last 30 days', 'in the last 30 days', '30 days before', 'the previous 30 days'],
+      ['Last 7 days', 'in the last 7 days', 'Previous 7 days', 'the previous 7 days'],
+      ['Last 30 days', 'in the last 30 days', 'Previous 30 days', 'the previous 30 days'],
       ['November 2026 so far', 'in November 2026', 'October, same days', 'the same days of October'],
       ['October 2026', 'in October 2026', 'September', 'September'],
     ]);

@@ -83,7 +83,7 @@ function wordsOf(key: PeriodKey, month: string | undefined) {
     return {
       title: `Last ${days}`,
       within: `in the last ${days}`,
-      before: `${days} before`,
+      before: `Previous ${days}`,
       comparedWith: `the previous ${days}`,
     };
   }

@@ -55,7 +55,7 @@ function Days() {
     <>
       <BusinessHead chosen={period.key}>
         {period.title}, compared with {period.comparedWith}
-        {period.isOpen && ', up to the same time'}.{' '}
+        {period.isOpen && ', up to the same time of day'}.{' '}
         {period.isOpen && sales.current && <ReportTime {...sales.current} />}
       </BusinessHead>
       <Loaded from={isLoading ? { state: 'waiting', reload: bookings.read.reload } : bookings.read} rows={12}>
@@ -216,7 +216,7 @@ function NoBookings({ within }: { within: string }) {
     >
       {environment === 'sandbox'
         ? 'Test bookings reserve no room and cost nothing.'
-        : `Bookings appear here as soon as ${isStaff ? 'a partner' : 'your application'} makes one.`}
+        : `Bookings appear here as soon as ${isStaff ? 'a partner' : 'your application'} creates one.`}
     </Empty>
   );
 }

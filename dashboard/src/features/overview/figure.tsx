@@ -67,9 +67,9 @@ export function Figure({
           <FigureFacts
             facts={[
               [before, previous],
-              ['A year before', yearBefore],
+              ['Year before', yearBefore],
               ['Today', today],
-              ['Yesterday at this time', yesterday],
+              ['Yesterday by this time', yesterday],
               ...facts,
             ]}
           />

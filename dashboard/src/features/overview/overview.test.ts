@@ -55,7 +55,7 @@ describe('problems on the overview', () => {
       {
         tone: 'warn',
         title: 'Hotelbeds is degraded',
-        cause: `${why} Last error: no response in time.`,
+        cause: `${why} Last failure: no response in time.`,
         link: { to: '/providers/$providerId', params: { providerId: 'prv_1' } },
       },
     ]);
@@ -75,7 +75,7 @@ describe('problems on the overview', () => {
     const causeAt = (nowMs: number) =>
       providerProblems([{ provider, health: { level: 'DOWN', why }, lastError }], nowMs)[0]?.cause;
     expect(causeAt(NOW)).toBe(
-      `${why} Last error: the supplier returned a server error (500 Internal Server Error), “Internal error”.`,
+      `${why} Last failure: the supplier returned a server error (500 Internal Server Error), “Internal error”.`,
     );
     expect(causeAt(NOW + 86_400_000)).toBe(why);
   });
@@ -140,7 +140,7 @@ describe('problems on the overview', () => {
       { tone: 'bad', title: 'The webhook endpoint shop.example/hooks is down', since: failingSince },
     ]);
     expect(endpointProblems([endpoint], new Map(), NOW)[0]?.outlook).toBe(
-      `It will be disabled on ${formatDateTime(disablesAt)} unless a delivery succeeds.`,
+      `Serai disables it on ${formatDateTime(disablesAt)} unless a delivery succeeds before then.`,
     );
     expect(shortUrl('https://shop.example/')).toBe('shop.example');
     expect(shortUrl('no address')).toBe('no address');
@@ -156,13 +156,13 @@ describe('problems on the overview', () => {
     expect(problem(queued('DECISION', soon))).toMatchObject({
       tone: 'bad',
       title: '2 items need attention',
-      cause: 'The first one is due in 1 h 0 min.',
+      cause: 'The most urgent one is due in 1 h 0 min.',
     });
     expect(problem(queued('DECISION', later))?.tone).toBe('warn');
     const late = '2026-07-02T09:00:00Z';
     expect(problem(queued('DECISION', later, late))).toMatchObject({
       tone: 'bad',
-      cause: 'The first one was due 1 hour ago.',
+      cause: 'The most urgent one was due 1 hour ago.',
     });
     expect(problem(queued('OUTCOME_UNKNOWN', soon), queued('DECISION', later))?.tone).toBe('warn');
     expect(problem(queued('OUTCOME_UNKNOWN', soon), queued('DECISION', soon))?.tone).toBe('bad');
@@ -199,15 +199,15 @@ describe('problems on the overview', () => {
     expect(problems(false, southern, recent)).toMatchObject([
       {
         tone: 'bad',
-        title: 'Southern Tours: 4,935.70 EUR overdue, the oldest by 94 days',
+        title: 'Southern Tours: 4,935.70 EUR overdue for up to 94 days',
         cause: 'The oldest unpaid statement was due on 15 Aug 2026.',
         link: { to: '/billing', search: { show: 'overdue' }, label: 'Open billing' },
       },
     ]);
     expect(problems(false, southern, late, recent)[0]?.cause).toContain(
-      '1 more partner is more than 30 days',
+      'Another partner is more than 30 days',
     );
-    expect(problems(true, southern, late, late)[0]?.cause).toContain('At least 2 more partners are');
+    expect(problems(true, southern, late, late)[0]?.cause).toContain('At least 2 other partners are');
     expect(problems(false, recent)).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ export function providerProblems(providers: readonly Checked[], nowMs = Date.now
         key: providerId,
         tone: level === 'DOWN' ? 'bad' : 'warn',
         title: `${name} is ${level === 'DOWN' ? 'down' : 'degraded'}`,
-        cause: recent ? `${why ?? ''} Last error: ${describeLastError(recent)}.`.trim() : why,
+        cause: recent ? `${why ?? ''} Last failure: ${describeLastError(recent)}.`.trim() : why,
         since,
         state: level === 'DOWN' ? 'down' : 'degraded',
         advice: providerAdvice(recent?.cause),
@@ -146,7 +146,7 @@ export function endpointProblems(
         outlook:
           disablesAt === null
             ? undefined
-            : `It will be disabled on ${formatDateTime(disablesAt)} unless a delivery succeeds.`,
+            : `Serai disables it on ${formatDateTime(disablesAt)} unless a delivery succeeds before then.`,
         link: { to: '/webhooks/$endpointId', params: { endpointId }, label: 'Open endpoint' },
         endpointId,
       },
@@ -207,7 +207,7 @@ export function queueProblems({ count, bookings }: Queue, nowMs = Date.now()): P
 
 function queueCause(dueAt: string | undefined, nowMs: number): string {
   if (dueAt === undefined) return 'A provider has a reservation that belongs to no booking.';
-  return `The first one ${Date.parse(dueAt) < nowMs ? 'was' : 'is'} due ${formatAgo(dueAt, nowMs)}.`;
+  return `The most urgent one ${Date.parse(dueAt) < nowMs ? 'was' : 'is'} due ${formatAgo(dueAt, nowMs)}.`;
 }
 
 /** For users who may see bookings but may not resolve them. */
@@ -219,7 +219,7 @@ export function bookingProblems(needsAttention: number, isStaff: boolean): Probl
       tone: 'warn',
       title: attentionTitle(needsAttention, 'booking'),
       cause: isStaff
-        ? 'A user with the role Support, Admin or Owner must resolve them.'
+        ? 'Only staff with the role Support, Admin or Owner can decide.'
         : 'The outcome at the provider is not known yet. The operator is resolving it.',
       link: { to: '/bookings', search: { attention: 'yes' }, label: 'View bookings' },
     },
@@ -241,14 +241,14 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
   const isMore = page.hasMore && late.length === balances.length;
   const also =
     others.length === 1 && !isMore
-      ? `1 more partner is more than ${LATE_DAYS} days overdue.`
-      : `${isMore ? 'At least ' : ''}${formatNumber(others.length)} more partners are more than ${LATE_DAYS} days overdue.`;
+      ? `Another partner is more than ${LATE_DAYS} days overdue.`
+      : `${isMore ? 'At least ' : ''}${formatNumber(others.length)} other partners are more than ${LATE_DAYS} days overdue.`;
   const due = `The oldest unpaid statement was due on ${formatUtcDay(first.since)}.`;
   return [
     {
       key: 'overdue',
       tone: 'bad',
-      title: `${first.name}: ${formatMoney(first.amount)} overdue, the oldest by ${formatNumber(first.days)} days`,
+      title: `${first.name}: ${formatMoney(first.amount)} overdue for up to ${formatNumber(first.days)} days`,
       cause: others.length > 0 ? `${due} ${also}` : due,
       advice: 'Record the payment, or contact the partner.',
       link: { ...OVERDUE_LINK, label: 'Open billing' },

@@ -167,7 +167,7 @@ function ProblemRow({ problem, folds, startsOpen }: ProblemRowProps) {
           {cause}{' '}
           {since && (
             <>
-              {state === undefined ? 'It began on' : `It has been ${state} since`}{' '}
+              {state === undefined ? 'The problem began on' : `It has been ${state} since`}{' '}
               <Timestamp at={since} exact /> (<Timestamp at={since} />
               ).
             </>

@@ -80,7 +80,7 @@ export function ReportTime({ asOf, to }: Pick<Sales, 'asOf' | 'to'>) {
           Revenue and margin as of <Timestamp at={asOf} exact />.
         </>
       )}
-      {!isPrepared({ asOf, to }) && ' Reports are being prepared, so amounts may be missing.'}
+      {!isPrepared({ asOf, to }) && ' Reports are being prepared, so some amounts may be missing.'}
     </>
   );
 }

@@ -159,7 +159,7 @@ export function setupSteps({
     {
       key: 'call',
       label: 'Send your first request',
-      hint: 'The page of a new key shows a command that you can paste into a terminal.',
+      hint: 'The page of a new key shows a command to paste into your terminal.',
       done: hasCalled,
       link: { to: '/reference', label: 'Open API reference' },
     },
@@ -176,7 +176,7 @@ export function setupSteps({
       hint:
         environment === 'sandbox'
           ? 'The sandbox has example requests for each scenario.'
-          : 'Search, quote, then book. The booking is real and charged.',
+          : 'Search, quote, then book. Production bookings are real and charged.',
       done: hasBooked,
       link:
         environment === 'sandbox'

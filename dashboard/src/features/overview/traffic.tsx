@@ -105,7 +105,7 @@ function Figures({ data, period }: { data: Usage; period: string }) {
         <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0, seesProviders)}>
           <StatusBars buckets={buckets} />
         </Card>
-        <Card folds title="Latency" hint="Median and 95th percentile, without rate-limited requests.">
+        <Card folds title="Latency" hint="Median and 95th percentile. Rate-limited requests are excluded.">
           <LatencyLines buckets={buckets} />
         </Card>
       </div>
@@ -152,7 +152,7 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
 function requestsHint(errors: Usage['errors'], hasFailed: boolean, seesProviders: boolean): string {
   if (errors.length > 0) return 'By status class.';
   if (hasFailed) return 'The request log no longer contains the failed requests of this period.';
-  return `No errors in this period.${seesProviders ? ' Failed calls to providers are counted on their pages.' : ''}`;
+  return `No errors in this period.${seesProviders ? ' Failed provider calls are listed on each provider’s page.' : ''}`;
 }
 
 interface ErrorGroupsProps {

@@ -13,7 +13,6 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { dayName } from '../../lib/format/month.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -48,7 +47,7 @@ export function Year() {
   return (
     <>
       <BusinessHead chosen={YEAR}>
-        {year} until {dayName(today)}, compared with {words.comparedWith}, up to the same time of day.{' '}
+        {year} so far, compared with {words.comparedWith}, up to the same time of day.{' '}
         {data && <ReportTime asOf={data.asOf} to={new Date().toISOString()} />}
       </BusinessHead>
       <Loaded from={withoutPrevious(read)} rows={12}>
@@ -56,7 +55,7 @@ export function Year() {
           report.totals.length === 0 ? (
             <>
               <Empty isSmall title={`No bookings in ${year}`}>
-                Confirmed bookings appear within about a minute.
+                Confirmed bookings appear here within about a minute.
               </Empty>
               <OnTheBooks />
             </>

@@ -90,7 +90,7 @@ const KEY_COLUMNS: readonly Column<Key>[] = [
   },
   {
     key: 'addresses',
-    heading: 'Allowed addresses',
+    heading: 'IP addresses',
     cell: ({ allowedAddresses }) =>
       allowedAddresses.length === 0 ? (
         'Any address'

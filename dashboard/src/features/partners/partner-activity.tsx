@@ -39,7 +39,7 @@ function Requests({ partnerId }: { partnerId: string }) {
   return (
     <Card
       title="Requests in the last 30 days"
-      hint="Updated every 15 seconds. A request is counted within a minute."
+      hint="Updated every 15 seconds. Requests are counted within a minute."
       actions={
         <LinkTo to="/usage" search={{ partner: partnerId, period: PERIOD }}>
           Usage and limits

@@ -78,7 +78,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
   },
   {
     key: 'revenue',
-    heading: 'Revenue, 30 days',
+    heading: 'Revenue (30 days)',
     align: 'right',
     needs: 'reports:view',
     sortBy: ({ summary }) => moneySort(summary?.revenue?.[0]),

@@ -209,7 +209,7 @@ function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
         {model !== 'PREPAID' && (
           <UnitField
             label={<Optional>Payment terms</Optional>}
-            hint="After a statement is closed. Leave empty for no due date."
+            hint="Days after a statement is closed. Leave empty for no due date."
             unit="days"
             inputMode="numeric"
             maxLength={3}
@@ -258,7 +258,7 @@ function CeilingFields({ draft, failure, onChange }: BillingFieldsProps) {
   return (
     <fieldset>
       <legend>Limits</legend>
-      <p className="hint">The highest limits that a key can have, and the number of keys.</p>
+      <p className="hint">The maximum for each key, and the maximum number of keys.</p>
       <div className="row two">
         {CEILINGS.map(([name, label, unit]) => (
           <UnitField

@@ -28,7 +28,7 @@ export function PartnerPricing({ partner }: { partner: Partner }) {
   return (
     <Card
       title="Pricing rules that apply"
-      hint="In the order in which Serai tries them. Rules for other partners and groups are not shown."
+      hint="In the order in which they apply. Rules for other partners and groups are not shown."
       actions={
         <>
           <LinkTo to="/pricing">All rules</LinkTo>

@@ -77,7 +77,7 @@ function MoneyStats({ account }: { account: Account }) {
         label={owedLabel}
         link={link}
         value={formatMoney(balance)}
-        hint={isZero(held) ? 'Nothing held' : `plus ${formatMoney(held)} held for open bookings`}
+        hint={isZero(held) ? 'Nothing held' : `plus ${formatMoney(held)} held for unconfirmed bookings`}
       />
       <Stat
         label={leftLabel}
@@ -88,9 +88,7 @@ function MoneyStats({ account }: { account: Account }) {
             ? 'Used up. New bookings are rejected.'
             : limit !== null
               ? `of ${formatMoney(limit)}${isLow ? ', less than 20%' : ''}`
-              : billing === 'PREPAID'
-                ? 'Left for new bookings'
-                : 'Bookings have no limit'
+              : billing === 'PREPAID' && 'Left for new bookings'
         }
       />
       <Stat
@@ -159,7 +157,7 @@ function Settings({ partner }: { partner: Partner }) {
           ['Groups', groups.length === 0 ? 'None' : groups.join(', ')],
           ['Defaults', `${currency}, ${languageName(language)}, guests from ${countryName(nationality)}`],
           ...ceilingFacts(partner),
-          ['Key lifetime', maxKeyLifetimeDays === null ? 'No limit' : daysText(maxKeyLifetimeDays)],
+          ['Maximum key lifetime', maxKeyLifetimeDays === null ? 'No limit' : daysText(maxKeyLifetimeDays)],
           ['Two-factor sign-in', requireSecondFactor ? 'Required' : 'Optional'],
           [
             'Guest data',

@@ -36,11 +36,11 @@ export function AllowProduction({ partnerId }: { partnerId: string }) {
           search={{ partner: partnerId }}
           className="button main"
         >
-          Allow production
+          Create production key
         </LinkTo>
       }
     >
-      This partner has no production key yet, so it cannot sell. Create its production key to let it go live.
+      The partner needs a production key to sell.
     </Banner>
   );
 }

@@ -40,7 +40,7 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
     isDone: boolean | undefined,
   ): SetupStep[] => (isDone === undefined ? [] : [{ id, label, hint, isDone }]);
   return [
-    ...step('EMAIL', 'Add a billing email', 'Receives statements and reminders.', billingEmail !== null),
+    ...step('EMAIL', 'Add a billing email', 'For statements and reminders.', billingEmail !== null),
     ...step(
       'SANDBOX_KEY',
       'Create a sandbox API key',
@@ -50,7 +50,7 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
     ...step(
       'DEVELOPER',
       'Invite a developer',
-      'Lets the partner create keys and follow its requests.',
+      'To create keys and follow requests.',
       developers === undefined ? undefined : isLive || developers > 0,
     ),
     ...step(
@@ -58,9 +58,9 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
       certification?.steps === undefined
         ? 'Complete certification'
         : `Complete certification (${certification.done} of ${certification.steps} steps)`,
-      'Test cases that the partner completes in the sandbox.',
+      'To test the integration in the sandbox.',
       certification === undefined ? undefined : isLive || certification.done === certification.steps,
     ),
-    ...step('PRODUCTION_KEY', 'Create a production API key', 'Lets the partner sell.', hasProductionKey),
+    ...step('PRODUCTION_KEY', 'Create a production API key', 'To start selling.', hasProductionKey),
   ];
 }

@@ -94,7 +94,7 @@ export function PlaceDetail({ place }: { place: Place }) {
       <Facts
         items={[
           ['Match', MATCH_KINDS[place.match.kind]],
-          ['Score', `${place.score} (comparable within one response)`],
+          ['Score', `${place.score} (comparable only within one search)`],
           ['Type', place.type.toLowerCase()],
           ['Country', countryLabel(place.countryCode)],
           ['IATA code', place.iataCode ?? 'None'],

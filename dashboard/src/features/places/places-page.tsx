@@ -34,7 +34,7 @@ export function PlacesPage() {
     <>
       <PageHead
         title="Places"
-        lead="Try the destination search that partners use. Each result explains its match, and the map shows its location."
+        lead="Try the destination search that partners use, and see why each place matches."
       />
       <PlaceSearchBar
         filters={filters}
@@ -62,7 +62,7 @@ export function PlacesPage() {
 function Examples({ onPick }: { onPick: (query: string) => void }) {
   return (
     <div className="place-columns">
-      <Card title="Example searches" hint="Case, accents and small typing errors do not matter.">
+      <Card title="Example searches" hint="Case, accents and small typos do not matter.">
         <ul className="place-examples">
           {EXAMPLES.map(([query, description]) => (
             <li key={query}>

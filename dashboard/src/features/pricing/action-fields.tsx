@@ -12,11 +12,11 @@ interface ActionFieldsProps {
 }
 
 const TYPES: readonly (readonly [ActionType, string])[] = [
-  ['MARKUP', 'Markup: net is cost plus a markup'],
-  ['COMMISSION', 'Commission: the partner earns a part of the selling price'],
-  ['RETAIL', 'Retail: selling price from net'],
-  ['ROUND', 'Round a price'],
-  ['HIDE', 'Do not sell'],
+  ['MARKUP', 'Markup: set net from cost'],
+  ['COMMISSION', 'Commission: the partner earns a share of the selling price'],
+  ['RETAIL', 'Retail: set the selling price from net'],
+  ['ROUND', 'Rounding: round net or the selling price'],
+  ['HIDE', 'Do not sell: hide the offer'],
 ];
 
 export function ActionFields({ draft, failure, onChange }: ActionFieldsProps) {
@@ -107,7 +107,7 @@ function MarkupFields({ draft, failure, onChange }: ActionFieldsProps) {
       <div className="row pair">
         <Percent label="Markup" unit="% of cost" name="percent" {...{ draft, failure, onChange }} />
         <ComboboxField
-          label="Currency of the amounts"
+          label="Currency"
           value={draft.currency}
           options={CURRENCY_OPTIONS}
           onChange={currency => onChange({ currency })}
@@ -119,7 +119,7 @@ function MarkupFields({ draft, failure, onChange }: ActionFieldsProps) {
           {money('minimum', 'Minimum')}
           {money('maximum', 'Maximum')}
         </div>
-        <p className="hint">Amounts are for each room and night.</p>
+        <p className="hint">Optional amounts, each per room and night.</p>
       </div>
     </>
   );

@@ -98,7 +98,7 @@ function Explained({ explanation, rules }: ExplainedProps) {
           value={formatMoney(net)}
           hint="What the partner owes you, unless the guest pays at the property"
         />
-        <Stat label="Selling" value={formatMoney(selling)} hint="Recommended retail price" />
+        <Stat label="Selling price" value={formatMoney(selling)} hint="Recommended retail price" />
         <Stat
           label="Margin"
           value={formatMoney(margin)}

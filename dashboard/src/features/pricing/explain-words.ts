@@ -27,8 +27,8 @@ export function explainInput(id: string): Input<'pricing/explain'> | undefined {
 export const STEP_TITLES: Record<Step['step'], string> = {
   COST: 'Cost',
   CONVERSION: 'Converted cost',
-  NET: 'Net price',
-  ROUND_NET: 'Net price, rounded',
+  NET: 'Net',
+  ROUND_NET: 'Net, rounded',
   RETAIL: 'Selling price',
   MANDATORY_SELLING: 'Mandatory selling price',
   ROUND_SELLING: 'Selling price, rounded',

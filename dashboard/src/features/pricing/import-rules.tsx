@@ -32,8 +32,7 @@ export function ImportRules({ onClose }: { onClose: () => void }) {
     <Dialog open title="Import pricing rules" onClose={onClose}>
       <Form onSubmit={() => run(false)}>
         <p>
-          JSON Lines, one rule per line, in the format of the export. The file is imported only if every line
-          is valid.
+          JSON Lines in the export format, one rule per line. Nothing is imported unless every line is valid.
         </p>
         <Field label="File" hint="Lines with a rule ID change that rule. Other lines create rules.">
           {control => (

@@ -8,7 +8,7 @@ import { formatMs } from '../../lib/format/format.ts';
 type Tested = Output<'providers/probe'>;
 
 const NAMES: Readonly<Record<Tested['steps'][number]['step'], string>> = {
-  REACHABLE: 'Provider responds',
+  REACHABLE: 'Connection',
   CREDENTIALS: 'Credentials',
   ENVIRONMENT: 'Environment',
   CLOCK: 'Clock',
@@ -66,7 +66,7 @@ export function ConnectionTest({ test, hasButton }: ConnectionTestProps) {
       <div role="status" className="connection-result">
         {tested && (
           <p>
-            <Badge tone={tested.works ? 'good' : 'bad'}>{tested.works ? 'Works' : 'Does not work'}</Badge>{' '}
+            <Badge tone={tested.works ? 'good' : 'bad'}>{tested.works ? 'Passed' : 'Failed'}</Badge>{' '}
             {tested.message} ({formatMs(tested.durationMs)})
           </p>
         )}

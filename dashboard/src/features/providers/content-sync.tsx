@@ -24,7 +24,7 @@ export function ContentSync({ provider: { code, environment } }: { provider: Pro
   const { run } = sync;
   return (
     <Card
-      title="Hotels from this account"
+      title="Content sync"
       hint="Serai reads the supplier’s hotels in the background. Bookings and searches have priority."
       actions={<SyncButtons sync={sync} />}
     >
@@ -32,7 +32,7 @@ export function ContentSync({ provider: { code, environment } }: { provider: Pro
       {run !== null && <Progress run={run} />}
       <Facts
         items={[
-          ['State', run === null ? 'No run yet' : <State key="state" run={run} />],
+          ['Status', run === null ? 'No run yet' : <State key="state" run={run} />],
           ...(run === null
             ? []
             : ([
@@ -80,7 +80,7 @@ function Progress({ run }: { run: Run }) {
 
 function SyncButtons({ sync: { environment, provider, run, changedSince } }: { sync: Sync }) {
   const start = useAction('syncs/start', { toast: 'Content sync started.' });
-  const stop = useAction('syncs/stop', { toast: 'Stopped. Pages that were already stored are kept.' });
+  const stop = useAction('syncs/stop', { toast: 'Content sync stopped. The hotels read so far are kept.' });
   const mayChange = useMay('providers:edit');
   if (!mayChange) return null;
   const failure = start.failure ?? stop.failure;

@@ -88,8 +88,8 @@ export function FailedCalls({ providerId, period, periodName, health }: FailedCa
               onChange={value => setFilters({ operation: value })}
             />
             <FilterSelect
-              label="What failed"
-              all="All failures"
+              label="Cause"
+              all="All causes"
               value={cause}
               options={CAUSE_OPTIONS}
               onChange={value => setFilters({ cause: value })}
@@ -236,7 +236,7 @@ const COLUMNS: readonly Column<Failure>[] = [
     phone: 'title',
     cell: ({ operation }) => operationWords(operation),
   },
-  { key: 'what', heading: 'What failed', wide: true, phone: 'plain', cell: failureWords },
+  { key: 'what', heading: 'Cause', wide: true, phone: 'plain', cell: failureWords },
   {
     key: 'duration',
     heading: 'Duration',
@@ -356,5 +356,5 @@ function BookingLink({ bookingId }: { bookingId: string }) {
 
 function retryInDetail(failure: Failure): string {
   const isEffect = failure.operation === 'book' || failure.operation === 'cancel';
-  return isEffect ? 'Retried only if it is certain that the supplier did nothing' : retryWords(failure);
+  return isEffect ? 'Only if the supplier certainly did nothing' : retryWords(failure);
 }

@@ -54,7 +54,7 @@ export function PartnerSettings({ provider }: { provider: Provider }) {
             cell: ({ partnerId }) => <PartnerLink partnerId={partnerId} />,
           },
           { key: 'name', heading: 'Name', cell: ({ name }) => name },
-          { key: 'state', heading: 'State', cell: ({ enabled }) => (enabled ? 'In use' : 'Paused') },
+          { key: 'state', heading: 'Status', cell: ({ enabled }) => (enabled ? 'In use' : 'Paused') },
           { key: 'preference', heading: 'Preference', align: 'right', cell: ({ preference }) => preference },
           {
             key: 'actions',

@@ -65,7 +65,7 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
         )}
         {lastError && (
           <>
-            Last error <Timestamp at={lastError.at} />: {describeLastError(lastError)}.
+            Last failure <Timestamp at={lastError.at} />: {describeLastError(lastError)}.
           </>
         )}
       </p>

@@ -60,11 +60,11 @@ const COLUMNS: readonly Column<ClassRow>[] = [
   { key: 'share', heading: 'Share', align: 'right', cell: row => formatPercent(row.sharePercent / 100) },
   {
     key: 'minute',
-    heading: 'Left per minute',
+    heading: 'Left (minute)',
     align: 'right',
     cell: row => left(row.leftPerMinute),
   },
-  { key: 'day', heading: 'Left per day', align: 'right', cell: row => left(row.leftPerDay) },
+  { key: 'day', heading: 'Left (day)', align: 'right', cell: row => left(row.leftPerDay) },
   { key: 'admitted', heading: 'Sent', align: 'right', cell: row => formatNumber(row.admitted) },
   { key: 'refused', heading: 'Not sent', align: 'right', cell: row => formatNumber(row.refused) },
 ];

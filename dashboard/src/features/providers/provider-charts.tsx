@@ -1,7 +1,6 @@
 import { callsLevel } from '@serai/contract/account/health-limits.ts';
 import type { ReactNode } from 'react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
-import { sentenceCase, wordsOf } from '../../components/change-words.ts';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
@@ -12,6 +11,7 @@ import { cutEmptyStart, fillBuckets } from '../../lib/format/period.ts';
 import type { HealthLevel } from '../../lib/health.ts';
 import { ErrorShare } from './error-share.tsx';
 import { FAILED_CALLS } from './failed-calls.tsx';
+import { operationWords } from './failure-words.ts';
 import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
@@ -149,7 +149,7 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
         <li key={pool}>
           <strong>{POOLS[pool]}</strong>
           {state === 'OPEN' ? (
-            <Badge tone="bad">Open</Badge>
+            <Badge tone="bad">Open (calls blocked)</Badge>
           ) : (
             <Badge tone="good">Healthy (circuit closed)</Badge>
           )}
@@ -183,7 +183,7 @@ const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [
     key: 'operation',
     heading: 'Operation',
     wide: true,
-    cell: ({ operation }) => sentenceCase(wordsOf(operation)),
+    cell: ({ operation }) => operationWords(operation),
   },
   { key: 'calls', heading: 'Calls', align: 'right', cell: ({ calls }) => formatNumber(calls) },
   { key: 'errors', heading: 'Errors', align: 'right', cell: ({ errors }) => formatNumber(errors) },

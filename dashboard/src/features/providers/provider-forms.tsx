@@ -100,7 +100,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
         Environment: {ENVIRONMENT_NAMES[environment]}.{' '}
         {hasAccount
           ? 'The connection is tested when you connect. Secrets are stored encrypted and never shown again.'
-          : 'This provider is already connected. Reconnecting it replaces its settings.'}
+          : 'This provider is already connected. Reconnecting replaces its settings.'}
       </p>
       {failure && <Notice failure={failure} />}
       <FormButtons onCancel={onClose} disabled={connect.busy || adapter === undefined}>

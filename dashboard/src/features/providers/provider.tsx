@@ -57,8 +57,8 @@ export function recentWords({ calls, errors }: MinuteCalls): string {
 export function emailWords(environment: Provider['environment'], sendsEmails: boolean): string {
   if (environment !== 'production') return 'Serai sends emails about failing providers in production only.';
   return sendsEmails
-    ? 'Owners, admins and support staff get an email when a provider has been failing for five minutes, unless SERAI_MAIL_PROVIDERS is false.'
-    : 'No email alert about failing providers is sent, because no mail server is set up (SERAI_SMTP_URL).';
+    ? 'Owners, admins and support staff get an email after five minutes of failure, unless SERAI_MAIL_PROVIDERS is false.'
+    : 'No email alert is sent, because no mail server is set up (SERAI_SMTP_URL).';
 }
 
 /** The tighter of the limits, for example `82% of the daily limit used`. */

@@ -56,7 +56,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="Providers supply your rooms. Problems are listed first. Health is based on the calls in the last hour."
+        lead="The sources of your rooms, problems first. Health is based on the calls in the last hour."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>
@@ -190,7 +190,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Only suppliers with call limits have a budget. */
 const BUDGET: Column<Row> = {
   key: 'budget',
-  heading: 'Budget',
+  heading: 'Call budget',
   cell: ({ health }) => (health?.budget ? budgetWords(health.budget) : '–'),
 };
 

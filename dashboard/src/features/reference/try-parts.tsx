@@ -233,7 +233,8 @@ export function CertificationNote() {
     <p className="try-note">
       <Info size={16} aria-hidden />
       <span>
-        <strong>Try it does not count for certification.</strong> Only requests from your own application do.{' '}
+        <strong>Try it does not count towards certification.</strong> Only requests from your own application
+        do.{' '}
         <LinkTo to="/sandbox" search={{ tab: 'certification' }}>
           Open the checklist
         </LinkTo>
@@ -255,7 +256,7 @@ export function ScenarioNote({ scenario }: { scenario: string }) {
       <span>
         These requests show the scenario <code>{scenario}</code>.{' '}
         <button type="button" className="link" onClick={leave}>
-          Return to the normal requests
+          Back to normal requests
         </button>
       </span>
     </p>

@@ -3,8 +3,7 @@ import type { Header } from '../../components/call-detail.tsx';
 import type { LoggedRequest } from './request-filters.ts';
 
 /** Why there are few headers, so that nobody takes them for all that were sent. */
-export const STORED_HEADERS =
-  'Headers are not stored, except User-Agent, X-Client-Version and Idempotency-Key.';
+export const STORED_HEADERS = 'Only the User-Agent, X-Client-Version and Idempotency-Key headers are stored.';
 
 /** Of a response, only the request ID is stored, which is shown beside its key. */
 export function requestHeaders(

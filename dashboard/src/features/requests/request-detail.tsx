@@ -75,7 +75,7 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
           <Body value={answerBody} label="response body" request={request} />
         </CallSection>
         {bookingId !== null && request.environment === 'sandbox' && (
-          <CallSection title="Provider exchanges">
+          <CallSection title="Provider calls">
             <ProviderExchanges bookingId={bookingId} />
           </CallSection>
         )}
@@ -100,7 +100,7 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
               ? 'Replace redacted values before you run it.'
               : 'No request body was recorded, so it sends an empty object.'}
             {request.idempotencyKey !== null &&
-              ' It repeats the Idempotency-Key, so the same body returns the stored response again.'}
+              ' It repeats the Idempotency-Key, so the same body returns the stored response.'}
           </p>
           <CodeBlock code={command} label="command" />
         </details>
@@ -224,7 +224,7 @@ function ProviderExchanges({ bookingId }: { bookingId: string }) {
     <Loaded from={shown} rows={2}>
       {({ audit }) =>
         audit === undefined || audit.transactions.length === 0 ? (
-          <p className="faint">No provider exchanges were recorded.</p>
+          <p className="faint">No provider calls were recorded.</p>
         ) : (
           <ul className="exchanges">
             {audit.transactions.map(exchange => (

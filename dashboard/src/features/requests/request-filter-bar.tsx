@@ -59,14 +59,14 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
       <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
       <FilterSelect
         label="Status"
-        all="All"
+        all="All statuses"
         value={filters.class}
         options={CLASSES}
         onChange={value => onChange({ class: value })}
       />
       <FilterSelect
         label="Operation"
-        all="All"
+        all="All operations"
         value={filters.operation}
         options={OPERATIONS}
         onChange={operation => onChange({ operation })}
@@ -93,7 +93,7 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
           {text('status', 'Exact status', '429')}
           <FilterSelect
             label="Error code"
-            all="All"
+            all="All codes"
             value={filters.code}
             options={CODES}
             onChange={code => onChange({ code })}

@@ -33,7 +33,7 @@ export function RequestJourney({ request, related, linkTo }: RequestJourneyProps
   if (related.length === 0) return null;
   const steps = [...related, request].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
-    <nav className="journey" aria-label="Requests of this journey">
+    <nav className="journey" aria-label="Related requests">
       <ol>
         {steps.map(step => {
           const { rowId, status, at } = step;

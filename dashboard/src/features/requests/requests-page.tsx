@@ -44,7 +44,7 @@ export function RequestsPage() {
     <>
       <PageHead
         title="Request log"
-        lead="All requests made with API keys, with status, duration and details. Requests appear about a second after the response."
+        lead="All API requests in this environment, newest first. New requests appear after about a second."
         actions={
           <>
             <ExportButton run={onProgress => exportRequests(input, environment, onProgress)} />
@@ -97,12 +97,14 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
           <span className="faint">
             {filters.to === undefined
               ? 'Live updates are paused.'
-              : 'No live updates, because the period has an end.'}
+              : 'No live updates, because the date range has an end.'}
           </span>
         )}
         {waiting !== 0 && (
           <button type="button" onClick={showWaiting}>
-            {waiting === undefined ? 'Show newest' : `Show ${formatNumber(waiting)} new`}
+            {waiting === undefined
+              ? 'Show newest'
+              : `Show ${waiting === 1 ? '1 new request' : `${formatNumber(waiting)} new requests`}`}
           </button>
         )}
       </p>
@@ -113,7 +115,7 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
         <p className="hint">
           Requests are kept for {retentionDays === 1 ? '1 day' : `${retentionDays} days`}.
           {droppedRows > 0 &&
-            ` Not recorded since this node started, because of high load or an error: ${formatNumber(droppedRows)}. Usage figures include them.`}
+            ` Since this node started, ${droppedRows === 1 ? '1 request was' : `${formatNumber(droppedRows)} requests were`} not recorded because of high load or an error. Usage figures are complete.`}
         </p>
       )}
       {row !== undefined && (
@@ -244,7 +246,7 @@ function RequestDrawer({ rowId, filters, items, more, onOpen }: RequestDrawerPro
       <div className="row request-drawer-head">
         <ListSteps rowIds={items.map(item => item.rowId)} rowId={rowId} more={more} onGo={onOpen} />
         <LinkTo to="/requests/$rowId" params={{ rowId }} search={filters}>
-          Open on a separate page
+          Open full page
         </LinkTo>
       </div>
       <Loaded from={shown} rows={10}>

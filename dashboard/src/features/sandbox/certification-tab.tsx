@@ -104,7 +104,7 @@ function SelfTestRun({ certification }: { certification: Certification }) {
         items={[
           ['Started', <Timestamp key="started" at={startedAt} />],
           ['Started by', <ActorName key="by" actor={startedBy} />],
-          ['Ended', endedAt === null ? 'Not yet' : <Timestamp key="ended" at={endedAt} />],
+          ['Ended', endedAt === null ? 'Still running' : <Timestamp key="ended" at={endedAt} />],
           ['API key', keyId === null ? 'Not created yet' : <code key="key">{keyId}</code>],
         ]}
       />
@@ -116,16 +116,16 @@ function SelfTestRun({ certification }: { certification: Certification }) {
 function Verdict({ certification, failed }: { certification: Certification; failed: number }) {
   switch (certification.state) {
     case 'PASSED':
-      return <Banner tone="good" title="All scenarios passed." />;
+      return <Banner tone="good" title="All scenarios passed" />;
     case 'FAILED':
       return (
-        <Banner tone="bad" title={`${failed} of ${certification.names.length} scenarios failed.`}>
+        <Banner tone="bad" title={`${failed} of ${certification.names.length} scenarios failed`}>
           The table shows the expected and actual results.
         </Banner>
       );
     case 'BROKEN_OFF':
       return (
-        <Banner tone="warn" title="The self-test was interrupted.">
+        <Banner tone="warn" title="The self-test was interrupted">
           {certification.problem} Run it again.
         </Banner>
       );

@@ -77,7 +77,7 @@ function ResetTab() {
   return (
     <>
       {deleted && (
-        <Banner tone="good" title="The sandbox was reset.">
+        <Banner tone="good" title="The sandbox was reset">
           Deleted: {formatDeleted(deleted)}.
         </Banner>
       )}

@@ -88,10 +88,10 @@ type Finding = Output<'security/findings'>['findings'][number];
 
 /** A missing kind is a type error. */
 const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> = {
-  NO_EXPIRY: { title: 'Keys without expiry', since: 'Created' },
+  NO_EXPIRY: { title: 'Keys that never expire', since: 'Created' },
   IDLE: { title: 'Keys not used for 90 days', since: 'Last used or created' },
   NO_ADDRESS_LIST: { title: 'Keys that work from any IP address', since: 'Created' },
-  OLD_SECRET: { title: 'Secrets older than 90 days', since: 'Secret created' },
+  OLD_SECRET: { title: 'Keys not rotated for 90 days', since: 'Created or rotated' },
   EVERY_SCOPE: { title: 'Keys with all scopes', since: 'Created' },
 };
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/form.tsx';
+import { Field, Optional } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
@@ -151,7 +151,7 @@ function LifetimeCard() {
     >
       {mayChange ? (
         <form className="stack" onSubmit={submit}>
-          <Field label="Days" hint="Leave empty for no maximum." problem={problem}>
+          <Field label={<Optional>Days</Optional>} hint="Leave empty for no maximum." problem={problem}>
             {control => (
               <input
                 {...control}

@@ -95,7 +95,7 @@ export function ResetPassword({ token, onBack }: ResetPasswordProps) {
             />
             {reset.failure && problem === undefined && <Notice failure={reset.failure} />}
             <button type="submit" className="main" disabled={reset.busy}>
-              {reset.busy ? 'Saving…' : 'Save the new password'}
+              {reset.busy ? 'Saving…' : 'Save password'}
             </button>
           </form>
         ) : (

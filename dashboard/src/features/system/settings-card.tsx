@@ -19,10 +19,7 @@ export function SettingsCard() {
     (which !== 'changed' || changed) &&
     (find === undefined || `${name} ${description}`.toLowerCase().includes(find.toLowerCase()));
   return (
-    <Card
-      title="Settings"
-      hint="Environment variables of this node. Change them where the service is started; they take effect at the next start."
-    >
+    <Card title="Settings" hint="Environment variables of this node. Changes take effect when it restarts.">
       <FilterBar>
         <FilterText label="Search" value={find} placeholder="SERAI_PORT" onChange={setFind} />
         <FilterSelect

@@ -47,8 +47,12 @@ function StatusCards({ status }: { status: Output<'system/status'> }) {
   return (
     <>
       {status.degraded.map(({ mode, since, effect }) => (
-        <Banner key={mode} tone="warn" title={`Degraded: ${mode}`}>
-          {effect} Since <Timestamp at={since} exact />.
+        <Banner
+          key={mode}
+          tone="warn"
+          title={`The system is degraded: ${mode.toLowerCase().replaceAll('_', ' ')}`}
+        >
+          {effect} It has been degraded since <Timestamp at={since} exact />.
         </Banner>
       ))}
       <ConnectionStats status={status} />
@@ -88,12 +92,12 @@ function ConnectionStats({ status }: { status: SystemStatus }) {
         hint={redis === null ? 'Rate limits are counted in memory' : 'Counts rate limits'}
       />
       <Stat
-        label="Dropped log rows"
+        label="Requests not recorded"
         value={formatNumber(droppedLogRows)}
         tone={droppedLogRows > 0 ? 'warn' : 'plain'}
         hint="Since this node started"
       />
-      <Stat label="Live nodes" value={formatNumber(status.nodes.length)} hint="Listed below" />
+      <Stat label="Live nodes" value={formatNumber(status.nodes.length)} />
     </Stats>
   );
 }
@@ -116,7 +120,7 @@ function ReplicasCard({ replicas }: { replicas: readonly Replica[] }) {
           { key: 'name', heading: 'Replica', wide: true, cell: ({ name }) => <code>{name}</code> },
           {
             key: 'state',
-            heading: 'State',
+            heading: 'Health',
             phone: 'status',
             cell: replica => <HealthBadge {...replicaHealth(replica)} />,
           },

@@ -45,7 +45,7 @@ export function UsagePage() {
     <>
       <PageHead
         title="Usage and limits"
-        lead="Each key has rate limits per minute, hour and day. A request must be within all three. Requests rejected by a limit (429) do not count."
+        lead="Each key has rate limits per minute, hour and day, and a request must be within all three. Requests rejected by a limit (429) do not count."
         actions={
           <button type="button" onClick={save} disabled={!data}>
             <Download size={16} aria-hidden /> Export CSV
@@ -77,7 +77,7 @@ export function UsagePage() {
               />
               <Stat label="Latency (p95)" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
             </Stats>
-            <Card title="History" hint="Accurate to the minute.">
+            <Card title="Requests" hint="By status class. Accurate to the minute.">
               <StatusBars buckets={buckets} />
             </Card>
             {operations.length > 0 && (
@@ -132,7 +132,7 @@ function RateLimitCards({ windows }: { windows: readonly KeyWindows[] }) {
       </div>
       {windows.length > MAX_KEYS && (
         <p className="hint">
-          Showing the {MAX_KEYS} keys closest to a limit. Select a key above to see another one.
+          Showing the {MAX_KEYS} keys closest to a limit. To see another key, select it above.
         </p>
       )}
     </>

@@ -153,7 +153,7 @@ function DeliveryDrawer({ endpointId, url, eventId, isEnabled, onClose }: Delive
       <Loaded from={shown} rows={8}>
         {({ deliveries: [delivery] }) =>
           delivery === undefined ? (
-            <p className="faint">This delivery has been deleted.</p>
+            <p className="faint">This delivery no longer exists.</p>
           ) : (
             <DeliveryDetail delivery={delivery} url={url} isEnabled={isEnabled} />
           )

@@ -99,7 +99,7 @@ function PauseDialog({ endpoint: { endpointId, environment }, open, onClose }: E
       }}
       onClose={onClose}
     >
-      <p>Its deliveries are put on hold for up to 30 days. After you enable the endpoint, replay them.</p>
+      <p>New deliveries are put on hold for up to 30 days. After you enable the endpoint, replay them.</p>
     </ConfirmDialog>
   );
 }
@@ -132,8 +132,8 @@ function DeleteDialog({ endpoint, open, onClose }: EndpointDialogProps) {
       onClose={onClose}
     >
       <p>
-        No more events will be sent to <code>{url}</code>, not even pending ones. Its deliveries will no
-        longer be shown.
+        Serai stops sending events to <code>{url}</code>, including pending ones. Its deliveries are no longer
+        shown.
       </p>
     </ConfirmDialog>
   );

@@ -133,8 +133,8 @@ function EndpointForm(props: EndpointFormProps) {
         label="URL"
         hint={
           environment === 'production'
-            ? 'A public https URL.'
-            : 'A public https URL. Other targets must be listed in SERAI_WEBHOOK_ALLOWED_TARGETS.'
+            ? 'A public HTTPS URL.'
+            : 'A public HTTPS URL. Other targets must be listed in SERAI_WEBHOOK_ALLOWED_TARGETS.'
         }
         problem={fieldError(failure, 'url')}
         type="url"
@@ -154,7 +154,7 @@ function EndpointForm(props: EndpointFormProps) {
       <EventTypeChoice chosen={chosen} problem={fieldError(failure, 'eventTypes')} onChange={setChosen} />
       <p className="hint">
         Environment: {ENVIRONMENT_NAMES[endpoint?.environment ?? environment]}. The endpoint receives events
-        of this environment only.
+        from this environment only.
       </p>
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
       <FormButtons onCancel={props.onCancel} disabled={busy || eventTypes.length === 0}>

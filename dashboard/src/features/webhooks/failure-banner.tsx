@@ -41,7 +41,7 @@ export function FailureBanner({ endpoint, emails, onOpen }: FailureBannerProps) 
   if (status === 'PAUSED') {
     return (
       <Banner tone="warn" title="This endpoint is paused">
-        {statusReason} It has been paused since <Timestamp at={endpoint.statusSince} exact />.{' '}
+        {statusReason?.replace(/\.$/, '') ?? 'Paused'} on <Timestamp at={endpoint.statusSince} exact />.{' '}
         <Held endpoint={endpoint} />
       </Banner>
     );
@@ -55,11 +55,11 @@ export function FailureBanner({ endpoint, emails, onOpen }: FailureBannerProps) 
   const actions = onOpen && <FailureActions onOpen={onOpen} mayReplay={isRecovered} />;
   if (isRecovered) {
     return (
-      <Banner tone="warn" title="Degraded: some deliveries to this endpoint failed" action={actions}>
+      <Banner tone="warn" title="This endpoint is degraded: some deliveries failed" action={actions}>
         <p>
           {health.why} {failed && describePastFailure(failed)}
         </p>
-        <p>The last attempt succeeded. Replay the deliveries that failed.</p>
+        <p>The last attempt succeeded. Replay the failed deliveries.</p>
       </Banner>
     );
   }
@@ -75,7 +75,7 @@ export function FailureBanner({ endpoint, emails, onOpen }: FailureBannerProps) 
             {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
             {health.since && (
               <>
-                {isDisabled ? 'It was disabled on' : 'They have failed since'}{' '}
+                {isDisabled ? 'The endpoint was disabled on' : 'Deliveries have failed since'}{' '}
                 <Timestamp at={health.since} exact />.
               </>
             )}
@@ -120,21 +120,21 @@ function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
 function nextSteps(isDisabled: boolean, mayReplay: boolean): string {
   if (isDisabled) {
     return mayReplay
-      ? 'Then enable the endpoint and choose “Replay deliveries” in the menu at the top.'
+      ? 'Then enable the endpoint and choose “Replay deliveries” from the menu at the top.'
       : 'Then enable the endpoint and replay the deliveries.';
   }
   return mayReplay
-    ? 'Then send a test event. If it succeeds, its result offers to replay the deliveries that failed.'
-    : 'Then send a test event. If it succeeds, replay the deliveries that failed.';
+    ? 'Then send a test event. If it succeeds, you can replay the failed deliveries from its result.'
+    : 'Then send a test event. If it succeeds, replay the failed deliveries.';
 }
 
 function titleOf(isDown: boolean, isDisabled: boolean): string {
-  if (isDisabled) return 'Down: this endpoint was disabled automatically';
-  return isDown ? 'Down: all deliveries fail' : 'Degraded: deliveries to this endpoint fail';
+  if (isDisabled) return 'This endpoint is down: it was disabled automatically';
+  return isDown ? 'This endpoint is down: all deliveries fail' : 'This endpoint is degraded: deliveries fail';
 }
 
 function Held({ endpoint: { health, status } }: { endpoint: Endpoint }) {
   const { held } = health;
   if (held > 0) return `${held === 1 ? '1 delivery is' : `${held} deliveries are`} on hold.`;
-  return status === 'ENABLED' ? null : 'Its deliveries are put on hold.';
+  return status === 'ENABLED' ? null : 'New deliveries are put on hold.';
 }

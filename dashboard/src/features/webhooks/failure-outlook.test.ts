@@ -14,7 +14,7 @@ it('a failing endpoint states when it is disabled', () => {
 it('a failing endpoint states who will be emailed, or why nobody is', () => {
   const next = { ...emails, nextAt: NEXT, nextTo: ['ana@a.example', 'operator'] };
   expect(describeEmails(next)).toBe(
-    `Nobody has been emailed yet. If it still fails on ${formatDateTime(NEXT)}, an email goes to ana@a.example and the operator.`,
+    `Nobody has been emailed yet. If deliveries still fail on ${formatDateTime(NEXT)}, Serai emails ana@a.example and the operator.`,
   );
   expect(describeEmails({ ...next, nextTo: [] })).toContain('no user has a role');
   expect(describeEmails({ ...emails, isOn: false })).toContain('no mail server is set up');
@@ -22,12 +22,12 @@ it('a failing endpoint states who will be emailed, or why nobody is', () => {
 
 it('a failing endpoint states who was emailed and when the next email follows', () => {
   const sent = { ...emails, sentAt: SENT, sentTo: ['ana@a.example'] };
-  const words = `An email went to ana@a.example on ${formatDateTime(SENT)}.`;
+  const words = `Serai emailed ana@a.example on ${formatDateTime(SENT)}.`;
   expect(describeEmails(sent)).toBe(words);
   expect(describeEmails({ ...sent, nextAt: NEXT, nextTo: ['ana@a.example'] })).toBe(
-    `${words} The next one follows on ${formatDateTime(NEXT)}.`,
+    `${words} The next email is due on ${formatDateTime(NEXT)}.`,
   );
-  expect(describeEmails(emails)).toBe('Nobody was emailed about it.');
+  expect(describeEmails(emails)).toBe('Nobody was emailed.');
 });
 
 it('only the first recipients are named, and the others are counted', () => {
@@ -41,11 +41,11 @@ it('nothing is claimed about emails that an earlier version sent', () => {
   const unknown = { ...emails, sentTo: null };
   expect([describeEmails(unknown), describeEmails({ ...unknown, nextAt: NEXT })]).toEqual(['', '']);
   expect(describeEmails({ ...unknown, nextAt: NEXT, nextTo: ['ana@a.example'] })).toBe(
-    `If it still fails on ${formatDateTime(NEXT)}, an email goes to ana@a.example.`,
+    `If deliveries still fail on ${formatDateTime(NEXT)}, Serai emails ana@a.example.`,
   );
 });
 
 it('users who have been removed are not named to their colleagues', () => {
   const sent = { ...emails, sentAt: SENT, sentTo: ['ana@a.example', 'former-user'] };
-  expect(describeEmails(sent)).toContain('An email went to ana@a.example and a former user on');
+  expect(describeEmails(sent)).toContain('Serai emailed ana@a.example and a former user on');
 });

@@ -11,14 +11,14 @@ export function describeDisabling(disablesAt: string): string {
 /** Who has been and will be emailed, in one or two sentences. Empty if nothing is known. */
 export function describeEmails({ isOn, sentAt, sentTo, nextAt, nextTo }: FailureEmails): string {
   if (!isOn) return 'No email alert is sent, because no mail server is set up.';
-  const sent = sentAt !== null && sentTo && `An email went to ${names(sentTo)} on ${formatDateTime(sentAt)}.`;
+  const sent = sentAt !== null && sentTo && `Serai emailed ${names(sentTo)} on ${formatDateTime(sentAt)}.`;
   const isUnknown = sentTo === null;
-  if (nextAt === null) return sent || (isUnknown ? '' : 'Nobody was emailed about it.');
-  if (sent) return `${sent} The next one follows on ${formatDateTime(nextAt)}.`;
+  if (nextAt === null) return sent || (isUnknown ? '' : 'Nobody was emailed.');
+  if (sent) return `${sent} The next email is due on ${formatDateTime(nextAt)}.`;
   if (nextTo.length === 0) {
     return isUnknown ? '' : 'No email alert is sent, because no user has a role that gets these emails.';
   }
-  const next = `If it still fails on ${formatDateTime(nextAt)}, an email goes to ${names(nextTo)}.`;
+  const next = `If deliveries still fail on ${formatDateTime(nextAt)}, Serai emails ${names(nextTo)}.`;
   return isUnknown ? next : `Nobody has been emailed yet. ${next}`;
 }
 

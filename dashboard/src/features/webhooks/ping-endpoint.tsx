@@ -71,7 +71,7 @@ function PingResult({ endpointId, eventId, onReplay }: PingResultProps) {
   if (!isKnown) {
     return isTimedOut ? (
       <Banner tone="warn" title="The test event has not been sent yet">
-        Check that a process with the role worker or all is running.
+        Check that a process with the role <code>worker</code> or <code>all</code> is running.
       </Banner>
     ) : (
       <Banner title="Sending…">

@@ -38,7 +38,7 @@ export function WebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="Get notified when bookings change. Deliveries are signed, retried for days, and put on hold while an endpoint is paused or disabled."
+        lead="Get notified when bookings change. Deliveries are signed, retried for about three days, and put on hold while an endpoint is paused or disabled."
         actions={addButton}
       />
       <Tabs
@@ -67,7 +67,7 @@ function Endpoints({ addButton }: { addButton: React.ReactNode }) {
       <p>
         {addButton
           ? 'Add the URL of your application. To watch sandbox events in a terminal, run'
-          : 'A developer or admin can add one. To watch events in a terminal, run'}{' '}
+          : 'A developer or admin can add one. To watch sandbox events in a terminal, run'}{' '}
         <code>npx serai webhooks listen</code>.
       </p>
     </Empty>
@@ -104,13 +104,13 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   { key: 'types', heading: 'Events', phone: 'plain', cell: ({ eventTypes }) => describeTypes(eventTypes) },
   {
     key: 'success',
-    heading: 'Success (24 h)',
+    heading: 'Success rate (24 h)',
     align: 'right',
     cell: ({ health }) => (health.successRate === null ? '–' : formatPercent(health.successRate)),
   },
   {
     key: 'p95',
-    heading: 'p95',
+    heading: 'p95 (24 h)',
     phone: 'hidden',
     align: 'right',
     cell: ({ health }) => (health.p95Ms === null ? '–' : formatMs(health.p95Ms)),

@@ -24,7 +24,7 @@ test('the email about one provider states since when it fails and links to its p
   const { subject, paragraphs, link } = mailOf(report());
   expect(subject).toBe('Expedia Rapid is down');
   expect(paragraphs[0]).toBe(
-    'Expedia Rapid has been failing since 17 Nov 2026, 23:34 UTC and is now down. 150 of 240 calls in the last hour failed, most of them because of timeouts.',
+    'Expedia Rapid has been failing since 17 Nov 2026, 23:34 UTC and is now down. 150 of 240 calls in the last hour failed, mostly because of timeouts.',
   );
   expect(link?.url).toBe('https://dashboard.example.com/production/providers/prv_production_rapid');
 });

@@ -68,7 +68,7 @@ function failedCalls({ hour, recent }: WatchedCalls): string {
   const isSudden = recent.errors >= MIN_FAILED_CALLS && failedShare(recent) > failedShare(hour);
   const { calls, errors, timeouts }: CallCounts = isSudden ? recent : hour;
   const period = isSudden ? 'ten minutes' : 'hour';
-  const reason = timeouts * 2 > errors ? ', most of them because of timeouts' : '';
+  const reason = timeouts * 2 > errors ? ', mostly because of timeouts' : '';
   return `${errors} of ${calls} calls in the last ${period} failed${reason}.`;
 }
 

@@ -33,7 +33,7 @@ export async function noticeMissingRate(
   to: string,
 ): Promise<void> {
   const subjectId = `${from}-${to}`;
-  const text = `There is no exchange rate from ${from} to ${to}, so offers in ${from} cannot be quoted to partners that are billed in ${to}. Import rates that contain both.`;
+  const text = `There is no exchange rate from ${from} to ${to}, so offers in ${from} cannot be quoted to partners billed in ${to}. Import rates for both currencies.`;
   await db`
     WITH told AS (
       INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)

@@ -106,7 +106,7 @@ function paymentOf(columns: readonly Column[], { line, cells, fault }: CsvRow): 
     dayOf(cell('receivedOn')),
   ];
   const problems = [amount, reference, day].flatMap(({ problem }) => problem ?? []);
-  if (partner === '' && statement === '') problems.unshift('Name the partner or the statement.');
+  if (partner === '' && statement === '') problems.unshift('Enter a partner or a statement number.');
   return {
     ...{ line, partner, statement, problems },
     amount: amount.value,

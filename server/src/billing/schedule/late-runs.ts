@@ -29,15 +29,15 @@ export async function getRules(db: Database): Promise<Rules> {
 export async function reportLateRuns(tx: Database): Promise<void> {
   const { statements, reminders } = await getRules(tx);
   const today = await todayIn(tx, await getTimeZone(tx));
-  const advice = 'They are tried again automatically. The log shows the reason.';
+  const advice = 'Serai retries automatically. The log shows the reason.';
   if (statements !== undefined) {
     const { month, on } = nextRun(statements, (await findLastRun(tx, 'STATEMENTS'))?.period);
-    const text = `Automatic statements for ${monthName(month)} could not all be sent. ${advice}`;
+    const text = `Some automatic statements for ${monthName(month)} could not be sent. ${advice}`;
     if (on <= today) await insertNotice(tx, 'STATEMENTS', `${month}_late`, text);
   }
   if (reminders !== undefined) {
     const on = nextReminderDay(reminders, (await findLastRun(tx, 'REMINDERS'))?.period);
-    const text = `Automatic payment reminders could not all be sent. ${advice}`;
+    const text = `Some automatic payment reminders could not be sent. ${advice}`;
     if (on <= today) await insertNotice(tx, 'REMINDERS', `${on}_late`, text);
   }
 }

@@ -212,7 +212,7 @@ describe('errors that may be temporary', () => {
     await job?.onGivenUp?.(billing.db, 'all');
     expect(await billing.notices()).toEqual([
       {
-        text: expect.stringContaining('Automatic statements for September 2031 could not all be sent.'),
+        text: expect.stringContaining('Some automatic statements for September 2031 could not be sent.'),
         open: true,
       },
     ]);

@@ -34,7 +34,7 @@ export function pageStart(statement: StatementView, issuer: Issuer, recipient: P
       : 'Not closed yet. The amounts may change.';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + dueText(statement))}</p>
-<div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div>${payToBlock(statement, issuer)}</div>
+<div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>Billed to</strong>\n${escaped(partyLines(recipient))}</div>${payToBlock(statement, issuer)}</div>
 <table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
 <table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Change</th></tr></thead><tbody>
 `;
@@ -49,7 +49,7 @@ function dueText({ payment, dueOn, unpaid, amountDue }: StatementView): string {
   if ((payment !== 'UNPAID' && payment !== 'OVERDUE') || !unpaid || !amountDue) return '';
   const due = dueOn === null ? '' : ` Payment is due by ${dueOn}.`;
   const own = amountDue.amount === unpaid.amount ? '' : `, of which ${unpaid.amount} is from this statement`;
-  return `${due} Still to pay: ${amountDue.amount}${own}.`;
+  return `${due} Amount due: ${amountDue.amount}${own}.`;
 }
 
 function payToBlock(statement: StatementView, { paymentDetails }: Issuer): string {

@@ -33,7 +33,7 @@ const textOf = (more: Partial<StatementMailParts>) => {
 it('the email with a statement states its number, totals, amount due and due date, where to pay and where to see it', () => {
   expect(textOf({})).toBe(`Statement 2026-07-0003 for July 2026 from Serai Hotels, S.L.
 
-This is the statement of Serai Hotels, S.L. for Northern Travel AB for July 2026.
+This is the July 2026 statement from Serai Hotels, S.L. for Northern Travel AB.
 
 Statement number: 2026-07-0003
 Opening balance: 120.00 EUR
@@ -44,7 +44,7 @@ Closing balance: 4,544.00 EUR
 Amount due: 494.00 EUR (including earlier statements)
 Due date: 15 August 2026
 
-Please pay to:
+Pay to:
 Account holder: Serai Hotels, S.L.
 IBAN: ES91 2100 0418 4502 0005 1332
 BIC: BANKESMM
@@ -58,7 +58,7 @@ If you have questions, reply to this email or write to billing@example.com.
 
 Serai Hotels, S.L.
 
-See and print the statement in the dashboard:
+View the statement in the dashboard:
 https://dashboard.example.com/production/billing/statements/2026-07?partner=prt_01J9ZC4T3E
 `);
 });
@@ -70,13 +70,13 @@ const JUNE = { number: '2026-06-0002', month: '2026-06', dueOn: null, unpaid: eu
 it('a reminder lists the statements that are not paid in full, oldest first, and their total', () => {
   const text = textOf({ kind: 'REMINDER', statement: OVERDUE, openStatements: [JUNE, JULY] });
   expect(text).toMatch(/^Payment reminder: 494\.00 EUR overdue\n/);
-  expect(text).toContain(`These statements of Northern Travel AB have not been paid in full:
+  expect(text).toContain(`These statements for Northern Travel AB have not been paid in full:
 
 Statement     Due                 Unpaid
 2026-06-0002  No due date      50.00 EUR
 2026-07-0003  15 August 2026  444.00 EUR
 
-Total to pay: 494.00 EUR
+Amount due: 494.00 EUR
 
 Please pay this amount.`);
   const { html } = composeMail(
@@ -84,7 +84,7 @@ Please pay this amount.`);
   );
   expect(html).toContain('<tr><td align="left">2026-06-0002</td><td align="left">No due date</td>');
   expect(textOf({ kind: 'REMINDER', openStatements: [JULY] })).toContain(
-    'This statement of Northern Travel AB has not been paid in full:',
+    'This statement for Northern Travel AB has not been paid in full:',
   );
 });
 
@@ -94,13 +94,13 @@ it('a reminder states what is unpaid and since when, if the other statements are
   // Without a due date, a statement is never overdue.
   expect(textOf({ kind: 'REMINDER' })).toContain('Payment reminder: 494.00 EUR due');
   expect(text).toContain(
-    'The statement of Northern Travel AB for July 2026 has not been paid in full. It was due on 15 August 2026.',
+    'The July 2026 statement for Northern Travel AB has not been paid in full. It was due on 15 August 2026.',
   );
   expect(text).toContain('Amount due: 494.00 EUR (including earlier statements)');
   expect(text).toContain('please ignore this reminder');
   expect(text).toContain('IBAN: ES91 2100 0418 4502 0005 1332');
   const issuer = { ...PARTS.issuer, paymentDetails: NO_PAYMENT_DETAILS };
-  expect(textOf({ kind: 'REMINDER', issuer })).not.toContain('Please pay to');
+  expect(textOf({ kind: 'REMINDER', issuer })).not.toContain('Pay to');
 });
 
 it('an email about a paid statement asks for nothing, and one of the sandbox says that there is nothing to pay', () => {
@@ -142,7 +142,7 @@ it('a reminder says which statements are attached, and names those that are not'
     'The statements are attached as PDF files, and the entries of statement 2026-07-0003 as a CSV file.\n\nIf you have',
   );
   expect(textOf(listed)).toContain(
-    'Not attached, because of the size of the email: 2026-06-0002. You can find these statements in the dashboard.',
+    'Not attached, to limit the size of this email: 2026-06-0002. You can find these statements in the dashboard.',
   );
   expect(textOf({ ...listed, pdfs: [june, ...PARTS.pdfs], csv: undefined })).toContain(
     'The statements are attached as PDF files. Statement 2026-07-0003 has too many entries for an email',

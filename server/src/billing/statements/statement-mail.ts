@@ -68,7 +68,7 @@ export function statementMail(parts: StatementMailParts): Mail {
       companyName(issuer),
     ],
     link: {
-      text: 'See and print the statement in the dashboard',
+      text: 'View the statement in the dashboard',
       url: `${dashboardUrl}/${environment}/billing/statements/${month}?partner=${partnerId}`,
     },
     ...(issuer.billingEmail !== null && { replyTo: issuer.billingEmail }),
@@ -92,7 +92,7 @@ function attachmentTexts({ statement, openStatements, pdfs, csv }: StatementMail
     ...(missing.length === 0
       ? []
       : [
-          `Not attached, because of the size of the email: ${missing.join(', ')}. You can find these statements in the dashboard.`,
+          `Not attached, to limit the size of this email: ${missing.join(', ')}. You can find these statements in the dashboard.`,
         ]),
   ];
 }
@@ -130,7 +130,7 @@ function statementTexts({ statement, issuer, recipient }: StatementMailParts): M
   return {
     subject: `Statement ${statement.number} for ${name} from ${companyName(issuer)}`,
     paragraphs: [
-      `This is the statement of ${companyName(issuer)} for ${companyName(recipient)} for ${name}.`,
+      `This is the ${name} statement from ${companyName(issuer)} for ${companyName(recipient)}.`,
       lines([numberFact(statement), ...sumFacts(statement)]),
       // Empty if it is not known whether the statement was paid.
       ...(due === '' ? [] : [due]),
@@ -146,7 +146,7 @@ function reminderTexts(parts: StatementMailParts): MailTexts {
     subject: `Payment reminder: ${due} ${state}`,
     paragraphs: [
       ...(openStatements.length === 0 ? unpaidTexts(parts) : openTexts(parts, due)),
-      'Please pay this amount. If you have paid it in the last few days, please ignore this reminder.',
+      'Please pay this amount. If you have paid in the last few days, please ignore this reminder.',
     ],
   };
 }
@@ -159,9 +159,9 @@ function openTexts({ openStatements, recipient }: StatementMailParts, due: strin
     amountText(unpaid),
   ]);
   return [
-    `${isOne ? 'This statement' : 'These statements'} of ${companyName(recipient)} ${isOne ? 'has' : 'have'} not been paid in full:`,
+    `${isOne ? 'This statement' : 'These statements'} for ${companyName(recipient)} ${isOne ? 'has' : 'have'} not been paid in full:`,
     [['Statement', 'Due', 'Unpaid'], ...rows].map(cells => cells.join('\t')).join('\n'),
-    lines([['Total to pay', due]]),
+    lines([['Amount due', due]]),
   ];
 }
 
@@ -170,7 +170,7 @@ function unpaidTexts({ statement, recipient }: StatementMailParts): string[] {
   const { month, dueOn } = statement;
   const since = dueOn === null ? '' : ` It was due on ${dayName(dueOn)}.`;
   return [
-    `The statement of ${companyName(recipient)} for ${monthName(month)} has not been paid in full.${since}`,
+    `The ${monthName(month)} statement for ${companyName(recipient)} has not been paid in full.${since}`,
     lines([numberFact(statement), ...dueFacts(statement)]),
   ];
 }
@@ -178,7 +178,7 @@ function unpaidTexts({ statement, recipient }: StatementMailParts): string[] {
 function payTo({ statement, issuer }: StatementMailParts): string[] {
   const facts = paymentLines(issuer.paymentDetails, statement.number);
   if (!asksForPayment(statement) || facts.length === 0) return [];
-  return [`Please pay to:\n${lines(facts.map(({ name, value }) => [name, value]))}`];
+  return [`Pay to:\n${lines(facts.map(({ name, value }) => [name, value]))}`];
 }
 
 function numberFact({ number }: StatementView): TextFact {

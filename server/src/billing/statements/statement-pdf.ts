@@ -82,7 +82,7 @@ function drawHead(pdf: Pdf, { statement, issuer }: PrintedStatement): void {
 function drawParties(pdf: Pdf, { statement, recipient }: PrintedStatement): void {
   const { left, right } = pdf.page.margins;
   const { y: top } = pdf;
-  pdf.font('regular').fontSize(9).fillColor(INK.faint).text('For', left, top);
+  pdf.font('regular').fontSize(9).fillColor(INK.faint).text('Billed to', left, top);
   pdf.font('bold').fontSize(11).fillColor(INK.strong).text(companyName(recipient), { width: HALF });
   pdf.font('regular').fontSize(9).text(addressLines(recipient).join('\n'), { width: HALF });
   const bottom = pdf.y;
@@ -99,7 +99,7 @@ function factsOf(statement: StatementView): TextFact[] {
     ['Statement number', number ?? ''],
     ['Date', closedAt === null ? '' : day.format(new Date(closedAt))],
     ['Period', `${monthName(month)} (${timeZone})`],
-    ...(payment === 'PAID' ? [['Amount due', 'Nothing is due.'] as const] : dueFacts(statement)),
+    ...(payment === 'PAID' ? [['Amount due', 'Nothing'] as const] : dueFacts(statement)),
   ];
 }
 
@@ -145,7 +145,7 @@ function drawLines(pdf: Pdf, { statement, entries }: PrintedStatement): void {
     { heading: 'Entry', width: kind },
     { heading: 'Booking or reference', width: contentWidth(pdf) - date - kind - change - balance },
     { heading: `Change (${currency})`, width: change, isNumber: true },
-    { heading: `Balance after (${currency})`, width: balance, isNumber: true },
+    { heading: `Balance (${currency})`, width: balance, isNumber: true },
   ];
   // Months begin in the time zone of the operator, so the dates are those of that zone.
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone });

@@ -9,6 +9,7 @@ export function BandAmounts({ path, label }: { path: Path; label: string }) {
       key={code}
       path={[...path, code]}
       label={`${label}: ${code} (${fromAge}–${toAge})`}
+      isOptional
       unit={`${document.currency} per night`}
     />
   ));

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { Field } from '../../../components/form.tsx';
+import { Field, Optional } from '../../../components/form.tsx';
 import { languageName } from '../../../components/pickers/code-options.ts';
 import { DateField } from '../../../components/pickers/date-field.tsx';
 import { Select } from '../../../components/pickers/select.tsx';
@@ -43,8 +43,14 @@ export function useEditor() {
 
 interface PathFieldProps {
   path: Path;
+  /** Problems name the field by this label. */
   label: string;
   hint?: string;
+  isOptional?: boolean;
+}
+
+function labelOf(label: string, isOptional = false): ReactNode {
+  return isOptional ? <Optional>{label}</Optional> : label;
 }
 
 /** Warnings about a field or an item, where the user can act on them. */
@@ -109,13 +115,13 @@ function useHint(path: Path, hint: string | undefined): ReactNode {
 }
 
 /** An amount or percentage. The server checks its format. */
-export function AmountAt({ path, label, hint, unit }: PathFieldProps & { unit: string }) {
+export function AmountAt({ path, label, hint, isOptional, unit }: PathFieldProps & { unit: string }) {
   const { valueAt: read, set, problemAt } = useEditor();
   const texts = useHint(path, hint);
   return (
     <FieldAt path={path} label={label}>
       <UnitField
-        label={label}
+        label={labelOf(label, isOptional)}
         hint={texts}
         unit={unit}
         problem={problemAt(path)}
@@ -126,12 +132,12 @@ export function AmountAt({ path, label, hint, unit }: PathFieldProps & { unit: s
   );
 }
 
-export function NumberAt({ path, label, hint, max = 20 }: PathFieldProps & { max?: number }) {
+export function NumberAt({ path, label, hint, isOptional, max = 20 }: PathFieldProps & { max?: number }) {
   const { valueAt: read, set, problemAt } = useEditor();
   const texts = useHint(path, hint);
   return (
     <FieldAt path={path} label={label}>
-      <Field label={label} hint={texts} problem={problemAt(path)}>
+      <Field label={labelOf(label, isOptional)} hint={texts} problem={problemAt(path)}>
         {control => (
           <input
             {...control}
@@ -251,9 +257,9 @@ export function AddLanguageAt({ path }: { path: Path }) {
 }
 
 const PENALTIES = [
-  ['percent', '% of the stay'],
-  ['nights', 'nights'],
-  ['amount', 'amount per room'],
+  ['percent', '% of the price'],
+  ['nights', 'Nights'],
+  ['amount', 'Amount per room'],
 ] as const;
 
 export function PenaltyAt({ path, label }: PathFieldProps) {
@@ -263,7 +269,7 @@ export function PenaltyAt({ path, label }: PathFieldProps) {
   return (
     <FieldAt path={path} label={label}>
       <PlainChoice
-        label={`${label}: kind`}
+        label={`${label} type`}
         value={kind}
         options={PENALTIES}
         onChange={next => set(path, { [next]: next === 'nights' ? 1 : '' })}

@@ -74,7 +74,7 @@ function ListItem({ path, summary: [name, details], onRemove, children }: ListIt
         <ChevronRight size={16} aria-hidden />
         <strong>{name}</strong>
         <span className="faint">{details}</span>
-        {isWrong && <span className="problem">Needs correction</span>}
+        {isWrong && <span className="problem">Invalid</span>}
         {count > 0 && (
           <span className="terms-warning">{count === 1 ? '1 warning' : `${count} warnings`}</span>
         )}

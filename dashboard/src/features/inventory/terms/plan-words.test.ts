@@ -31,5 +31,5 @@ it('a stay that cannot be sold names the guests if they are the reason', () => {
   expect(notSoldText('CHILDREN_NOT_ALLOWED', { adults: 2, childAges: [3, 7, 9] })).toBe(
     'no room type accepts children aged 3, 7 and 9, or there is no price for one of these ages.',
   );
-  expect(notSoldText('SOLD_OUT', family)).toBe('no room is free.');
+  expect(notSoldText('SOLD_OUT', family)).toBe('no rooms are left.');
 });

@@ -43,7 +43,7 @@ export function findingsText(problems: number, warnings: number): string | undef
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  SOLD_OUT: 'no room is free.',
+  SOLD_OUT: 'no rooms are left.',
   MINIMUM_STAY: 'the stay is too short.',
   MAXIMUM_STAY: 'the stay is too long.',
   CHECKIN_NOT_ALLOWED: 'the day is closed to arrival.',

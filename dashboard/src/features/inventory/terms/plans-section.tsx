@@ -61,7 +61,7 @@ export function PlansSection() {
     >
       {(path, plan) => (
         <>
-          <FieldGroup title="What guests book">
+          <FieldGroup title="Name and board">
             <NamesAt path={[...path, 'name']} label="Name" />
             <ChoiceAt path={[...path, 'board']} label="Board" options={BOARDS} />
             <CodesAt
@@ -71,24 +71,20 @@ export function PlansSection() {
             />
           </FieldGroup>
           <PriceFields path={path} plan={plan} />
-          <FieldGroup title="If they cancel">
+          <FieldGroup title="Cancellation">
             <ChoiceAt
               path={[...path, 'cancellationPolicy']}
-              label="Cancellation"
+              label="Cancellation policy"
               options={[['', 'Non-refundable'], ...policies]}
             />
           </FieldGroup>
-          <FieldGroup title="When it is sold">
+          <FieldGroup title="Availability">
             <FlagAt path={[...path, 'active']} label="On sale" initially />
             <DateAt path={[...path, 'bookingWindow', 'from']} label="Bookable from" placeholder="Any date" />
             <DateAt path={[...path, 'bookingWindow', 'to']} label="Bookable until" placeholder="Any date" />
           </FieldGroup>
           <FoldedFields title="Code and other languages">
-            <TextAt
-              path={[...path, 'code']}
-              label="Code"
-              hint="The nightly prices are stored under this code."
-            />
+            <TextAt path={[...path, 'code']} label="Code" hint="Nightly prices are stored under this code." />
             <AddLanguageAt path={[...path, 'name']} />
           </FoldedFields>
         </>
@@ -112,7 +108,7 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
   const kind = change !== undefined && 'amount' in change ? 'amount' : 'percent';
   const parents = document.plans.filter(({ code }) => code !== plan.code).map(one => one.code);
   return (
-    <FieldGroup title="What they pay">
+    <FieldGroup title="Price and payment">
       <ChoiceAt path={[...path, 'priceModel']} label="Priced per" options={MODELS} />
       <PlainChoice
         label="Prices"
@@ -131,15 +127,15 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
             label="Changed by"
             value={kind}
             options={[
-              ['percent', 'percentage'],
-              ['amount', 'amount'],
+              ['percent', 'Percentage'],
+              ['amount', 'Amount'],
             ]}
             onChange={next => set([...path, 'derivedFrom'], { plan: plan.derivedFrom?.plan, [next]: '0' })}
           />
           <AmountAt
             path={[...path, 'derivedFrom', kind]}
             label="Change"
-            hint="Use a negative value for a lower price, for example -10."
+            hint="For a lower price, enter a negative value such as -10."
             unit={kind === 'percent' ? '%' : document.currency}
           />
         </>
@@ -147,6 +143,7 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
       <AmountAt
         path={[...path, 'supplement', 'adult']}
         label="Board supplement, adult"
+        isOptional
         unit={`${document.currency} per night`}
       />
       {plan.supplement?.adult && (

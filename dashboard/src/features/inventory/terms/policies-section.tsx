@@ -1,8 +1,11 @@
 import { Plus } from 'lucide-react';
-import { freshCode, type Path } from './document-draft.ts';
+import { flushSync } from 'react-dom';
+import { freshCode, type Path, pointerOf } from './document-draft.ts';
 import { FieldGroup, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
 import { ItemList } from './item-list.tsx';
 import { policyDetails, policyNames } from './policy-sentence.ts';
+import { type Policy, twinOf, withPolicyReplaced } from './policy-twins.ts';
+import { goTo } from './problem-list.tsx';
 
 export function PoliciesSection() {
   const { document, add } = useEditor();
@@ -11,7 +14,7 @@ export function PoliciesSection() {
   return (
     <ItemList
       title="Cancellation policies"
-      hint="If several rules apply, the highest penalty is charged. Without a rule, cancelling is free."
+      hint="If several rules apply, the highest penalty is charged. Without rules, cancellation is free."
       path={['cancellationPolicies']}
       items={policies}
       summary={policy => [names[policies.indexOf(policy)] ?? policy.code, policyDetails(document, policy)]}
@@ -25,9 +28,10 @@ export function PoliciesSection() {
         noShow: { percent: '100' },
       })}
     >
-      {(path, { rules }) => (
+      {(path, policy) => (
         <>
-          {rules.map((rule, i) => (
+          <Twin policy={policy} />
+          {policy.rules.map((rule, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no identity
             <RuleFields key={i} path={path} at={i} rule={rule} />
           ))}
@@ -47,6 +51,29 @@ export function PoliciesSection() {
         </>
       )}
     </ItemList>
+  );
+}
+
+/** Offers to use another policy with the same terms, so that only one of them has to be kept up to date. */
+function Twin({ policy }: { policy: Policy }) {
+  const { document, change } = useEditor();
+  const twin = twinOf(document.cancellationPolicies ?? [], policy);
+  if (twin === undefined) return null;
+  const replace = () => {
+    const next = withPolicyReplaced(document, policy, twin);
+    flushSync(() => change(next));
+    // The button has disappeared.
+    goTo(pointerOf(['cancellationPolicies', next.cancellationPolicies?.indexOf(twin) ?? 0]));
+  };
+  return (
+    <div className="terms-twin">
+      <p>
+        The terms are the same as those of <code>{twin.code}</code>.
+      </p>
+      <button type="button" className="small" onClick={replace}>
+        Use {twin.code} instead
+      </button>
+    </div>
   );
 }
 
@@ -74,9 +101,9 @@ function RuleFields({ path, at, rule }: { path: Path; at: number; rule: Rule }) 
         label="Penalty starts"
         value={when}
         options={[
-          ['always', 'immediately'],
-          ['daysBefore', 'days before arrival'],
-          ['hoursBefore', 'hours before arrival'],
+          ['always', 'Immediately after booking'],
+          ['daysBefore', 'Days before arrival'],
+          ['hoursBefore', 'Hours before arrival'],
         ]}
         onChange={next =>
           set(rulePath, {
@@ -92,7 +119,7 @@ function RuleFields({ path, at, rule }: { path: Path; at: number; rule: Rule }) 
             label={when === 'daysBefore' ? 'Days before arrival' : 'Hours before arrival'}
             max={8_760}
           />
-          <TextAt path={[...rulePath, 'at']} label="At (local time)" placeholder="18:00" />
+          <TextAt path={[...rulePath, 'at']} label="Local time" placeholder="18:00" />
         </>
       )}
       <PenaltyAt path={[...rulePath, 'penalty']} label="Penalty" />

@@ -43,7 +43,7 @@ it('policies that read the same are shown with the time of day or the no-show pe
   ]);
 });
 
-it('a policy in the list says whether another one is the same, and names the plans that have it', () => {
+it('a policy in the list names another one that is the same, and the plans that have it', () => {
   const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
   const plan = (code: string, cancellationPolicy?: string) => ({
     ...{ code, name: { en: `Plan ${code}` }, board: 'RO', priceModel: 'PER_ROOM', rooms: [], active: true },
@@ -54,8 +54,8 @@ it('a policy in the list says whether another one is the same, and names the pla
     policyDetails({ cancellationPolicies, currency: 'EUR', plans }, one),
   );
   expect(details).toEqual([
-    'No-show: full price · same rules as another policy · used by Plan FLEX, Plan HALF',
-    'No-show: full price · same rules as another policy · not used',
+    'No-show: full price · same as B · used by Plan FLEX, Plan HALF',
+    'No-show: full price · same as A · not used',
     'No-show: full price · not used',
   ]);
 });

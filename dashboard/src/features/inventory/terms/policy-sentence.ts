@@ -2,8 +2,8 @@
 
 import type { DocumentDraft } from './document-draft.ts';
 import { planName } from './plan-words.ts';
+import { type Policy, twinOf } from './policy-twins.ts';
 
-type Policy = NonNullable<DocumentDraft['cancellationPolicies']>[number];
 type Rule = Policy['rules'][number];
 
 const HOURS_PER_DAY = 24;
@@ -87,19 +87,14 @@ export function policyOptions(document: Policies): (readonly [code: string, labe
   return (document.cancellationPolicies ?? []).map(({ code }, i) => [code, names[i] ?? code] as const);
 }
 
-/** What a list shows beside the name of a policy: whether another one is the same, and the plans that have it. */
-export function policyDetails(
-  document: Policies & Pick<DocumentDraft, 'plans'>,
-  { code, noShow }: Pick<Policy, 'code' | 'noShow'>,
-): string {
-  const policies = document.cancellationPolicies ?? [];
-  const sentences = policySentences(document);
-  const own = sentences[policies.findIndex(policy => policy.code === code)];
-  const hasTwin = policies.some((policy, i) => policy.code !== code && sentences[i] === own);
+/** What a list shows beside the name of a policy: which other one is the same, and the plans that have it. */
+export function policyDetails(document: Policies & Pick<DocumentDraft, 'plans'>, policy: Policy): string {
+  const { code, noShow } = policy;
+  const twin = twinOf(document.cancellationPolicies ?? [], policy);
   const users = document.plans.filter(plan => plan.cancellationPolicy === code);
   return [
     `No-show: ${noShowPenalty({ noShow }, document.currency)}`,
-    ...(hasTwin ? ['same rules as another policy'] : []),
+    ...(twin ? [`same as ${twin.code}`] : []),
     users.length === 0
       ? 'not used'
       : `used by ${users.map(plan => planName(document, plan.code)).join(', ')}`,

@@ -39,7 +39,7 @@ export function ProblemList({ problems }: ProblemListProps) {
   return (
     <div className="terms-problems" role="alert">
       <strong>
-        {problems.length === 1 ? '1 field needs correction' : `${problems.length} fields need correction`}
+        {problems.length === 1 ? '1 field is invalid' : `${problems.length} fields are invalid`}
       </strong>
       <ul className="problems">
         {problems.map(({ path, message }) => {

@@ -17,7 +17,7 @@ export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
   return (
     <section aria-label="Sample stays">
       <h2>Three sample stays</h2>
-      <p className="hint">What guests pay, and how long they can cancel free of charge.</p>
+      <p className="hint">What guests pay, and how long they can cancel for free.</p>
       {samples.map(sample => {
         const common = commonTerms(sample.offers);
         return (
@@ -85,7 +85,8 @@ function commonTerms(offers: readonly Offer[]): string | undefined {
 
 function partyText({ adults, childAges, checkIn, checkOut }: Sample): string {
   const grown = adults === 1 ? '1 adult' : `${adults} adults`;
-  const children = childAges.length === 0 ? '' : `, child aged ${childAges.join(' and ')}`;
+  const noun = childAges.length === 1 ? 'child' : 'children';
+  const children = childAges.length === 0 ? '' : `, ${noun} aged ${childAges.join(' and ')}`;
   return `${grown}${children}, ${nightRange(checkIn, checkOut)}`;
 }
 

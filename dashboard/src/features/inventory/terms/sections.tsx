@@ -21,6 +21,8 @@ const BASES = [
   ['PER_PERSON_PER_NIGHT', 'per person and night'],
 ] as const;
 
+const BASIS_OPTIONS = BASES.map(([basis, name]) => [basis, `P${name.slice(1)}`] as const);
+
 const FIXED_CHARGE = { amount: '1.00', basis: 'PER_STAY' } as const;
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -31,7 +33,7 @@ export function BandsSection() {
   return (
     <ItemList
       title="Age bands"
-      hint="Ranges of child ages. A child outside all bands counts and pays as an adult."
+      hint="Child age ranges. Children outside all bands count and pay as adults."
       path={['ageBands']}
       items={bands}
       summary={({ code, fromAge, toAge, infant }) => [
@@ -52,8 +54,8 @@ export function BandsSection() {
         <div className="terms-fields">
           <TextAt path={[...path, 'code']} label="Code" />
           <NumberAt path={[...path, 'fromAge']} label="From age" max={17} />
-          <NumberAt path={[...path, 'toAge']} label="To age, included" max={17} />
-          <FlagAt path={[...path, 'infant']} label="Infants, who need no bed" />
+          <NumberAt path={[...path, 'toAge']} label="To age (inclusive)" max={17} />
+          <FlagAt path={[...path, 'infant']} label="Infants (no bed needed)" />
         </div>
       )}
     </ItemList>
@@ -73,7 +75,7 @@ export function RoomsSection({ catalogue }: RoomsSectionProps) {
   return (
     <ItemList
       title="Room limits"
-      hint={`How many people each room type takes, and what extra people pay. The limits of the catalogue apply as well.${missing}`}
+      hint={`How many people fit in each room type, and what extra people pay. Catalogue limits also apply.${missing}`}
       path={['rooms']}
       items={document.rooms}
       summary={({ roomCode, maxTotal, maxAdults, maxChildren }) => [
@@ -97,10 +99,10 @@ export function RoomsSection({ catalogue }: RoomsSectionProps) {
                 ...free.map(room => [room.roomCode, room.name] as const),
               ]}
             />
-            <NumberAt path={[...path, 'maxTotal']} label="Maximum people with a bed" />
+            <NumberAt path={[...path, 'maxTotal']} label="Maximum people who need a bed" />
             <NumberAt path={[...path, 'maxAdults']} label="Maximum adults" />
             <NumberAt path={[...path, 'maxChildren']} label="Maximum children" />
-            <NumberAt path={[...path, 'maxInfants']} label="Maximum infants" />
+            <NumberAt path={[...path, 'maxInfants']} label="Maximum infants" isOptional />
             <FlagAt path={[...path, 'infantsTakeBed']} label="Infants need a bed" />
           </FieldGroup>
           <FieldGroup title="Extra people">
@@ -108,9 +110,10 @@ export function RoomsSection({ catalogue }: RoomsSectionProps) {
             <AmountAt
               path={[...path, 'extraAdult']}
               label="Extra adult"
+              isOptional
               unit={`${document.currency} per night`}
             />
-            <NumberAt path={[...path, 'freeChildren']} label="Children free of charge" />
+            <NumberAt path={[...path, 'freeChildren']} label="Children free of charge" isOptional />
             <BandAmounts path={[...path, 'children']} label="Extra child" />
           </FieldGroup>
         </>
@@ -125,7 +128,7 @@ export function ChargesSection() {
   return (
     <ItemList
       title="Taxes and fees"
-      hint="Included in your prices, or paid at the property in addition."
+      hint="Included in your prices, or paid separately at the property."
       path={['charges']}
       items={charges}
       summary={({ code, description, percent, amount, basis, collection }) => [
@@ -176,8 +179,8 @@ export function ChargesSection() {
               label="Calculated as"
               value={isPercent ? 'percent' : 'amount'}
               options={[
-                ['amount', 'amount'],
-                ['percent', 'percentage'],
+                ['amount', 'Amount'],
+                ['percent', 'Percentage'],
               ]}
               onChange={next => {
                 const {
@@ -196,9 +199,9 @@ export function ChargesSection() {
             ) : (
               <>
                 <AmountAt path={[...path, 'amount']} label="Amount" unit={document.currency} />
-                <ChoiceAt path={[...path, 'basis']} label="Charged" options={BASES} />
-                <NumberAt path={[...path, 'minimumAge']} label="Minimum age" max={18} />
-                <NumberAt path={[...path, 'maximumNights']} label="Maximum nights" max={365} />
+                <ChoiceAt path={[...path, 'basis']} label="Charged" options={BASIS_OPTIONS} />
+                <NumberAt path={[...path, 'minimumAge']} label="Minimum age" max={18} isOptional />
+                <NumberAt path={[...path, 'maximumNights']} label="Maximum nights" max={365} isOptional />
               </>
             )}
           </div>

@@ -128,7 +128,7 @@ describe('the rows of a bank file', () => {
       [9, expect.stringMatching(/^"-5" is not a valid amount\./)],
       [9, expect.stringMatching(/^A payment cannot be received in the future\./)],
       [10, 'Line 2 has the same partner and bank transaction ID.'],
-      [11, 'Name the partner or the statement.'],
+      [11, 'Enter a partner or a statement number.'],
       [12, 'The row has 3 cells, but the first line has 5.'],
       [13, 'The bank transaction ID has more than 64 characters.'],
       [14, expect.stringMatching(/^Use the three-letter currency code/)],

@@ -246,7 +246,7 @@ describe('payment reminders', () => {
 TEST-2031-11-0001  17 December 2031  200.00 EUR
 TEST-2031-12-0001  17 January 2032   300.00 EUR
 
-Total to pay: 500.00 EUR
+Amount due: 500.00 EUR
 `);
     await remind('2031-12');
     expect((await queued()).map(mail => mail?.subject)).toEqual([subject]);
@@ -310,7 +310,7 @@ Total to pay: 500.00 EUR
       'statement-TEST-2033-08-0001.csv',
     ]);
     expect(text).toContain(
-      'Not attached, because of the size of the email: TEST-2033-01-0001, TEST-2033-02-0001.',
+      'Not attached, to limit the size of this email: TEST-2033-01-0001, TEST-2033-02-0001.',
     );
     expect(statements.map(({ isAttached }: { isAttached: boolean }) => isAttached)).toEqual(
       months.map((_, at) => at >= 2),

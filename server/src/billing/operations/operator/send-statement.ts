@@ -152,10 +152,7 @@ function addressOf(given: string | undefined, { billingEmail }: Party): string {
 /** Without payment terms there is no due date, so a reminder can be sent at any time. */
 function checkReminder(statement: StatementView): void {
   if (stillDue(statement) === undefined) {
-    throw new ApiError(
-      'INVALID_STATE',
-      'Nothing is due for this statement, so there is nothing to remind of.',
-    );
+    throw new ApiError('INVALID_STATE', 'Nothing is due for this statement, so no reminder is needed.');
   }
   const { dueOn, payment } = statement;
   if (dueOn === null || payment === 'OVERDUE') return;

@@ -222,12 +222,10 @@ describe('what is still unpaid of statements', () => {
     expect(statement).toMatchObject({ unpaid: eur('200.00'), amountDue: eur('380.00') });
     const printed = async (month: string) =>
       (await call('statements/export', { ...SANDBOX, month, format: 'HTML' })).text;
-    expect(await printed('2030-02')).toContain(
-      'Still to pay: 380.00, of which 200.00 is from this statement.',
-    );
-    expect(await printed('2030-01')).toContain('Still to pay: 180.00.');
+    expect(await printed('2030-02')).toContain('Amount due: 380.00, of which 200.00 is from this statement.');
+    expect(await printed('2030-01')).toContain('Amount due: 180.00.');
     await pay(eur('180.00'));
-    expect(await printed('2030-01')).not.toContain('Still to pay');
+    expect(await printed('2030-01')).not.toContain('Amount due');
     expect(await unpaid()).toEqual([
       ['2030-02', 'UNPAID', '200.00', '200.00'],
       ['2030-01', 'PAID', '0.00', '0.00'],
