@@ -277,7 +277,7 @@ test('a past month can be closed once, and its statement then no longer changes'
       : route.fulfill({ status: 400, body: '{}' }),
   );
   await page.reload();
-  await paper.getByText('Not all entries are loaded.').waitFor();
+  await paper.getByText('Some entries are not loaded yet.').waitFor();
   expect(await paper.innerText()).not.toContain('120.00 EUR');
   // The browser reports the failed response.
   dashboard.problems.splice(0);
@@ -309,7 +309,7 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
     .getByText(/\d stays?$/)
     .waitFor();
   // The first booking is less than a year old.
-  await page.getByText('There is nothing to compare yet').waitFor();
+  await page.getByText('No comparison yet').waitFor();
   await choose(page, 'Period', 'Next 12 months');
   await row.getByText(monthName(CHECK_IN.slice(0, 7))).waitFor();
   const download = page.waitForEvent('download');

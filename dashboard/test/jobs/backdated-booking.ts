@@ -3,6 +3,7 @@ import type { ProviderExchange } from '@serai/contract/booking/provider-exchange
 import { expect, vi } from 'vitest';
 import type { Booking } from '../../../server/src/booking/bookings/booking.ts';
 import { peopleSafe } from '../../../server/src/booking/bookings/people.ts';
+import { ensureDaysOf } from '../../../server/src/gateway/records/log-days.ts';
 import type { TestDatabase } from '../../../server/test/database.ts';
 import { PATIENT } from '../../../server/test/webhooks/receiver.ts';
 
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 3_000;
 
 /** Waits for the first check at the provider, then moves the booking into the past and asks for a decision. */
 export async function needsDecision(
-  { ownerDb }: TestDatabase,
+  { db, ownerDb }: TestDatabase,
   bookingId: string,
   hours: number,
 ): Promise<void> {
@@ -29,6 +30,8 @@ export async function needsDecision(
   if (booking === undefined) throw new Error('no booking');
   await ownerDb`UPDATE booking_history SET at = at - ${ago}::interval WHERE booking_id = ${bookingId}`;
   await ownerDb`UPDATE ledger_entry SET at = at - ${ago}::interval WHERE booking_id = ${bookingId}`;
+  // Shortly after midnight, the request moves to the day before, whose partition may be missing.
+  await ensureDaysOf(db, [Date.now() - hours * 3_600_000]);
   await moveRequest(ownerDb, bookingId, ago);
   for (const { number, sealed } of await read()) {
     const exchange = safe.openExchange(booking, sealed);
