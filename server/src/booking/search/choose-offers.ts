@@ -7,6 +7,7 @@ import type { CatalogueHotel } from '../catalogue.ts';
 import { type ComparableOffer, isSameProduct, priceComparable } from '../offers/comparable-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { type HotelFinding, priceFound } from './comparable-results.ts';
+import { findChoice, keepChoice } from './prepared-result.ts';
 import type { SearchRun } from './search-providers.ts';
 
 interface OfferChoice {
@@ -40,13 +41,31 @@ export function chooseOffers(
     return mergeOffers(inTime, merging).filter(hasPrice).slice(0, maxOffersPerHotel);
   }
 
+  /** Searches with equal rules choose the same from the same offers. */
+  const rules = JSON.stringify([
+    request.filters,
+    maxOffersPerHotel,
+    merging.keepsDuplicates,
+    shown.withNights,
+    providers.list(mode.testMode).map(({ code, preference }) => [code, preference]),
+  ]);
+
   return finding => {
-    if (meetsDeadline) priceFound(finding, [...finding.offers], { ...COMPARED, log });
+    const { offers, prepared } = finding;
+    const known = prepared && findChoice(prepared, rules);
+    if (known !== undefined) return known.map(i => priceComparable(offers[i] as ComparableOffer, shown));
+    const found = offers.length;
+    if (meetsDeadline) priceFound(finding, [...offers], { ...COMPARED, log });
     for (;;) {
-      const chosen = choose(finding.offers);
+      const chosen = choose(offers);
       const priced = priceFound(finding, chosen, { ...shown, log });
       // Otherwise a contradictory offer was removed, and another offer may take its place.
-      if (priced.length === chosen.length) return priced;
+      if (priced.length < chosen.length) continue;
+      if (prepared !== undefined && offers.length === found) {
+        const positions = chosen.map(offer => offers.indexOf(offer));
+        keepChoice(prepared, rules, positions);
+      }
+      return priced;
     }
   };
 }

@@ -17,13 +17,21 @@ import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 import type { PricingPort, SearchPrices } from '../pricing-port.ts';
-import { findPrepared, KeptOffers, type PreparedResult } from './prepared-result.ts';
+import {
+  findPrepared,
+  KeptOffers,
+  type PreparedHotel,
+  type PreparedResult,
+  prepareHotel,
+} from './prepared-result.ts';
 
 export interface HotelFinding {
   offers: ComparableOffer[];
   /** Offers that a pricing rule hides. They are never shown. */
   hidden: HiddenOffer[];
   reasons: UnavailableReason[];
+  /** What all offers come from, in this order. Undefined if any offer was compared in this search. */
+  prepared?: PreparedHotel[] | undefined;
 }
 
 export interface PriceScene {
@@ -59,8 +67,10 @@ export function addResult(
     if (known) {
       finding.offers.push(...known.offers);
       finding.reasons.push(...known.reasons);
+      finding.prepared?.push(known);
       continue;
     }
+    finding.prepared = undefined;
     const { checkIn, checkOut } = scene.stay;
     const pricing: Pricing = {
       provider,
@@ -104,7 +114,7 @@ function prepare(
   }
   const kept = new KeptOffers(prepared);
   for (const offer of offers) offer.reuse = { kept };
-  prepared.hotel = { hotel, exchanges, offers, reasons };
+  prepared.hotel = prepareHotel({ hotel, exchanges, offers, reasons });
 }
 
 /** Returns a reason instead if the offer has inconsistent prices or no exchange rate. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { quietLog } from '../../platform/database/database-log.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import type { ComparableOffer } from '../offers/comparable-offer.ts';
 import type { Exchange } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
-import type { SearchResult } from '../port/supplier.ts';
+import type { SearchResult, Supplier } from '../port/supplier.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import { requestMode } from '../request-mode.ts';
 import { chooseOffers } from './choose-offers.ts';
@@ -44,14 +45,17 @@ interface SearchOptions {
   at?: CatalogueHotel;
   prices?: PriceScene['prices'];
   of?: SearchResult;
+  provider?: string;
+  finding?: HotelFinding;
 }
+
+const noFinding = (): HotelFinding => ({ offers: [], hidden: [], reasons: [], prepared: [] });
 
 function search(
   prepared: PreparedResult,
   rate: string | undefined,
-  { at = hotel, prices, of = result }: SearchOptions = {},
+  { at = hotel, prices, of = result, provider = 'test-1', finding = noFinding() }: SearchOptions = {},
 ): HotelFinding {
-  const finding: HotelFinding = { offers: [], hidden: [], reasons: [] };
   const exchange: Exchange | undefined = rate ? { from: 'USD', to: 'EUR', rate, asOfMs: 1 } : undefined;
   const scene: PriceScene = {
     stay,
@@ -60,7 +64,7 @@ function search(
     prices,
     log: quietLog as unknown as PriceScene['log'],
   };
-  const found = { provider: 'test-1', fetchedAtMs: 0, isCached: true, result: of, prepared };
+  const found = { provider, fetchedAtMs: 0, isCached: true, result: of, prepared };
   addResult(found, new Map([['htl_1', at]]), new Map([['htl_1', finding]]), scene);
   return finding;
 }
@@ -71,7 +75,8 @@ test('a cached result is compared once, and later searches get the same offers a
   expect(first.offers.map(({ netMinor }) => netMinor)).toEqual([10_800]);
   expect(first.reasons).toEqual(['PROVIDER_ERROR']);
   const second = search(prepared, '0.9');
-  expect(second).toEqual(first);
+  expect(second.reasons).toEqual(first.reasons);
+  expect(second.offers).toHaveLength(1);
   expect(second.offers[0]).toBe(first.offers[0]);
 });
 
@@ -141,4 +146,43 @@ test('a cached result keeps a limited number of priced offers, and only shown on
   expect(all).toHaveLength(20);
   expect(all[0]).toBe(first[0]);
   expect(keptKeys()).toHaveLength(MAX_KEPT_OFFERS);
+});
+
+test('cached offers are compared again only for other rules or another result', () => {
+  const results: Record<string, PreparedResult> = { 'test-1': {}, 'test-2': {} };
+  /** Returns the provider of the cheapest offer, and whether offers were compared. */
+  const choose = (preferred: string, maxOffersPerHotel = 1) => {
+    const providers = Object.keys(results).map(code => {
+      const supplier = { kind: 'TEST' } as Supplier;
+      return { code, supplier, preference: code === preferred ? 1 : 2 };
+    });
+    const finding = noFinding();
+    for (const [provider, prepared] of Object.entries(results))
+      search(prepared, '0.9', { provider, finding });
+    let isCompared = false;
+    const [first] = finding.offers as [ComparableOffer];
+    const { rooms } = first;
+    Object.defineProperty(first, 'rooms', {
+      configurable: true,
+      enumerable: true,
+      get: () => {
+        isCompared = true;
+        return rooms;
+      },
+    });
+    const parts = { providers: providerRegistry(providers), log: quietLog as unknown as PriceScene['log'] };
+    const run = { mode: requestMode({ environment: 'sandbox' }, 'availability') };
+    const [shown] = chooseOffers(parts, run, { request: {}, maxOffersPerHotel })(finding);
+    return [shown?.provider, isCompared];
+  };
+  choose('test-2');
+  expect(choose('test-2')).toEqual(['test-2', true]);
+  expect(choose('test-2')).toEqual(['test-2', false]);
+  expect(choose('test-1')).toEqual(['test-1', true]);
+  expect(choose('test-1')).toEqual(['test-1', false]);
+  expect(choose('test-1', 2)).toEqual(['test-1', true]);
+  results['test-1'] = {};
+  choose('test-1', 2);
+  expect(choose('test-1', 2)).toEqual(['test-1', true]);
+  expect(choose('test-1', 2)).toEqual(['test-1', false]);
 });

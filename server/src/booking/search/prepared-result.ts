@@ -1,7 +1,7 @@
 /**
- * What searches have computed from a cached result and can use again: the comparable offers of its hotel. It depends on
- * nothing but the result, the catalogue and the exchange rates. It is not used for partners with pricing rules, because
- * their prices differ.
+ * What searches have computed from a cached result and can use again: the comparable offers of its hotel, and which of them
+ * the last search chose. It depends on nothing but the results, the catalogue, the exchange rates and the rules of the choice.
+ * It is not used for partners with pricing rules, because their prices differ.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -44,12 +44,48 @@ export class KeptOffers {
 }
 
 export interface PreparedHotel {
+  /** Unique in this process. */
+  number: number;
   hotel: CatalogueHotel;
   /** The exchange of each currency in the result. */
   exchanges: ReadonlyMap<string, Exchange | null>;
   offers: readonly ComparableOffer[];
   /** Why offers were left out. */
   reasons: readonly UnavailableReason[];
+  /** What the last search chose from these offers and those of other providers. */
+  choice?: PreparedChoice;
+}
+
+/** Contains positions, because the offers of other cached results must not stay in memory. */
+export interface PreparedChoice {
+  /** Filters and other rules of the choice. */
+  rules: string;
+  /** The numbers of the prepared hotels whose offers were compared. */
+  from: readonly number[];
+  /** The chosen offers, as positions in the offers of all these hotels together. */
+  positions: readonly number[];
+}
+
+let lastNumber = 0;
+
+export function prepareHotel(hotel: Omit<PreparedHotel, 'number'>): PreparedHotel {
+  return { number: ++lastNumber, ...hotel };
+}
+
+/** Returns the positions of the offers that a search with the same rules chose, or undefined if there was none. */
+export function findChoice(from: readonly PreparedHotel[], rules: string): readonly number[] | undefined {
+  const choice = from[0]?.choice;
+  if (choice?.rules !== rules || choice.from.length !== from.length) return undefined;
+  return from.every(({ number }, i) => number === choice.from[i]) ? choice.positions : undefined;
+}
+
+export function keepChoice(
+  from: readonly PreparedHotel[],
+  rules: string,
+  positions: readonly number[],
+): void {
+  const [first] = from;
+  if (first !== undefined) first.choice = { rules, from: from.map(({ number }) => number), positions };
 }
 
 /** Returns undefined if the catalogue or an exchange rate has changed since. */

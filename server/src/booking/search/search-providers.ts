@@ -46,7 +46,7 @@ export async function searchProviders(
   const { organisationId, mode, stay, tallies, missingRates, prices } = run;
   const hotels = new Map(wanted.map(hotel => [hotel.hotelId, hotel]));
   const findings = new Map<string, HotelFinding>(
-    wanted.map(({ hotelId }) => [hotelId, { offers: [], hidden: [], reasons: [] }]),
+    wanted.map(({ hotelId }) => [hotelId, { offers: [], hidden: [], reasons: [], prepared: [] }]),
   );
   const exchangeFor = exchangesTo(rates, pricing, mode.catalogue, stay.market.currency);
   const scene: PriceScene = { stay, exchangeFor, missingRates, prices, log };

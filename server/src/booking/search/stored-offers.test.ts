@@ -1,4 +1,4 @@
-/** Searches of entries from Redis return the same as searches of the offers that the provider returned. */
+/** Searches of entries from Redis or from the process return the same as searches of the offers that the provider returned. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
@@ -16,6 +16,7 @@ import { readEntry, writeEntry } from './cache/entry-codec.ts';
 import { StoredOffer } from './cache/stored-offer.ts';
 import { chooseOffers } from './choose-offers.ts';
 import { addResult, type HotelFinding, type PriceScene } from './comparable-results.ts';
+import type { PreparedResult } from './prepared-result.ts';
 
 const log = quietLog as unknown as PriceScene['log'];
 const PARTS = { providers: providerRegistry([]), log };
@@ -59,56 +60,86 @@ const throughRedis = (result: SearchResult): SearchResult => {
   return readEntry(writeEntry(entry))?.result ?? expect.fail('the entry is unreadable');
 };
 
+/** By time zone, because offers are prepared for one object. */
+const hotels = new Map<string | null, CatalogueHotel>();
+
+function hotelIn(timeZone: string | null): CatalogueHotel {
+  let hotel = hotels.get(timeZone);
+  if (hotel === undefined) {
+    hotel = {
+      hotelId: 'htl_1',
+      countryCode: 'ES',
+      timeZone,
+      stars: 4,
+      rooms: [],
+    } as unknown as CatalogueHotel;
+    hotels.set(timeZone, hotel);
+  }
+  return hotel;
+}
+
+const wish = fc.record({
+  hasRules: fc.boolean(),
+  hasDeadline: fc.boolean(),
+  include: fc.subarray(['nightly', 'duplicates'] as const),
+  refundableOnly: fc.constantFrom(undefined, true),
+  maxOffersPerHotel: fc.constantFrom(1, 3, 100),
+});
+
+type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface SearchedStays {
+  stays: readonly OfferedStay[];
+  /** What earlier searches prepared for the results of the two providers. */
+  prepared?: readonly PreparedResult[];
+  read?: (result: SearchResult) => SearchResult;
+}
+
+function search({ stays, prepared = [], read = result => result }: SearchedStays, wanted: Wish) {
+  const { checkIn, checkOut, timeZone } = stays[0] as OfferedStay;
+  const nights = nightsOf(checkIn, checkOut).length;
+  const offers = offersOf(stays, nights);
+  const half = Math.ceil(offers.length / 2);
+  const results = [offers.slice(0, half), offers.slice(half)].map(
+    (each): SearchResult => ({ hotels: [{ hotelId: 'htl_1', offers: each }], unavailable: [] }),
+  );
+  const filters = {
+    refundableOnly: wanted.refundableOnly,
+    ...(wanted.hasDeadline && { freeCancellationUntil: `${checkIn}T00:00:00Z` }),
+  };
+  const finding: HotelFinding = { offers: [], hidden: [], reasons: [], prepared: [] };
+  const scene: PriceScene = {
+    stay: { checkIn, checkOut, occupancies: [], market: MARKET },
+    exchangeFor: from => {
+      const rate = RATES[from];
+      if (from === 'EUR') return null;
+      return rate === undefined ? undefined : { from, to: 'EUR', rate, asOfMs: 1 };
+    },
+    missingRates: new Set(),
+    prices: wanted.hasRules ? pricesOf(checkIn, nights) : undefined,
+    log,
+  };
+  const byId = new Map([['htl_1', hotelIn(timeZone)]]);
+  for (const [i, result] of results.entries()) {
+    const found = { provider: `test-${i}`, fetchedAtMs: 1, isCached: true, result: read(result) };
+    addResult({ ...found, prepared: prepared[i] }, byId, new Map([['htl_1', finding]]), scene);
+  }
+  const { include, maxOffersPerHotel } = wanted;
+  const request = { filters, include: [...include] };
+  const chosen = chooseOffers(PARTS, RUN, { request, maxOffersPerHotel })(finding);
+  const compared = finding.offers.map(
+    ({ supplied: _, pricing: __, rules: ___, reuse: ____, ...offer }) => offer,
+  );
+  const { hidden, reasons } = finding;
+  return { chosen, compared, hidden, reasons, missingRates: scene.missingRates };
+}
+
 test('a search of entries from Redis returns the same offers, prices and reasons as a search of the provider', () => {
-  const wish = fc.record({
-    hasRules: fc.boolean(),
-    hasDeadline: fc.boolean(),
-    include: fc.subarray(['nightly', 'duplicates'] as const),
-    refundableOnly: fc.constantFrom(undefined, true),
-    maxOffersPerHotel: fc.constantFrom(1, 3, 100),
-  });
   const seen = { shown: 0, hidden: 0, converted: 0, reasons: new Set<string>() };
   fc.assert(
     fc.property(fc.array(offeredStay, { minLength: 1, maxLength: 12 }), wish, (stays, wanted) => {
-      const { checkIn, checkOut, timeZone } = stays[0] as OfferedStay;
-      const nights = nightsOf(checkIn, checkOut).length;
-      const hotel = { hotelId: 'htl_1', countryCode: 'ES', timeZone, stars: 4, rooms: [] } as never;
-      const offers = offersOf(stays, nights);
-      const half = Math.ceil(offers.length / 2);
-      const results = [offers.slice(0, half), offers.slice(half)].map(
-        (each): SearchResult => ({ hotels: [{ hotelId: 'htl_1', offers: each }], unavailable: [] }),
-      );
-      const filters = {
-        refundableOnly: wanted.refundableOnly,
-        ...(wanted.hasDeadline && { freeCancellationUntil: `${checkIn}T00:00:00Z` }),
-      };
-      const search = (read: (result: SearchResult) => SearchResult) => {
-        const finding: HotelFinding = { offers: [], hidden: [], reasons: [] };
-        const scene: PriceScene = {
-          stay: { checkIn, checkOut, occupancies: [], market: MARKET },
-          exchangeFor: from => {
-            const rate = RATES[from];
-            if (from === 'EUR') return null;
-            return rate === undefined ? undefined : { from, to: 'EUR', rate, asOfMs: 1 };
-          },
-          missingRates: new Set(),
-          prices: wanted.hasRules ? pricesOf(checkIn, nights) : undefined,
-          log,
-        };
-        for (const [i, result] of results.entries()) {
-          const found = { provider: `test-${i}`, fetchedAtMs: 1, isCached: true, result: read(result) };
-          const hotels = new Map<string, CatalogueHotel>([['htl_1', hotel]]);
-          addResult(found, hotels, new Map([['htl_1', finding]]), scene);
-        }
-        const { include, maxOffersPerHotel } = wanted;
-        const request = { filters, include: [...include] };
-        const chosen = chooseOffers(PARTS, RUN, { request, maxOffersPerHotel })(finding);
-        const compared = finding.offers.map(({ supplied: _, pricing: __, rules: ___, ...offer }) => offer);
-        const { hidden, reasons } = finding;
-        return { chosen, compared, hidden, reasons, missingRates: scene.missingRates };
-      };
-      const expected = search(result => result);
-      expect(search(throughRedis)).toEqual(expected);
+      const expected = search({ stays }, wanted);
+      expect(search({ stays, read: throughRedis }, wanted)).toEqual(expected);
       seen.shown += expected.chosen.length;
       seen.hidden += expected.hidden.length;
       seen.converted += expected.chosen.filter(({ exchange }) => exchange !== null).length;
@@ -118,6 +149,22 @@ test('a search of entries from Redis returns the same offers, prices and reasons
   );
   for (const count of [seen.shown, seen.hidden, seen.converted]) expect(count).toBeGreaterThan(50);
   expect([...seen.reasons].sort()).toEqual(['FILTERED_OUT', 'PROVIDER_ERROR']);
+});
+
+test('searches of results that earlier searches prepared return the same as searches of the provider', () => {
+  const offers = fc.array(offeredStay, { minLength: 1, maxLength: 12 });
+  let keptChoices = 0;
+  fc.assert(
+    fc.property(offers, fc.array(wish, { minLength: 2, maxLength: 4 }), (stays, wishes) => {
+      const prepared: PreparedResult[] = [{}, {}];
+      for (const wanted of wishes.flatMap(each => [each, each, each])) {
+        expect(search({ stays, prepared }, wanted)).toEqual(search({ stays }, wanted));
+      }
+      if (prepared[0]?.hotel?.choice !== undefined) keptChoices++;
+    }),
+    { numRuns: 200 },
+  );
+  expect(keptChoices).toBeGreaterThan(20);
 });
 
 test('comparing offers from Redis decodes none of them, with or without pricing rules', () => {
