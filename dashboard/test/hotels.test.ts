@@ -128,7 +128,7 @@ describe('own inventory', () => {
     expect(json.document.plans[0]).toMatchObject({
       ...{ board: 'HB', cancellationPolicy: 'POLICY1', supplement: { adult: '2.50' } },
     });
-    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Calendar' }).click();
     await page.getByRole('grid').waitFor();
     await page.goto(MONTH);
     await seen(() => labelOf(page, 1)).toContain('guest pays 7.00 EUR for 2 adults (rate 2.00)');
@@ -148,9 +148,9 @@ describe('own inventory', () => {
     await page.goto(`${CALENDAR}?tab=terms`);
     await page.getByRole('button', { name: 'Add age band' }).click();
     // The unsaved terms survive a look at the calendar.
-    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Calendar' }).click();
     await page.getByRole('grid').waitFor();
-    await page.getByRole('tab', { name: 'Rate plans and terms' }).click();
+    await page.getByRole('link', { name: 'Rate plans and terms' }).click();
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
     await inventory.operate('import', { text: inventory.file.replace('"RO"', '"BB"') });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -184,7 +184,7 @@ describe('own inventory', () => {
     await page.reload();
     await page.getByRole('grid').waitFor();
     await page.getByRole('alert').waitFor();
-    await page.getByRole('link', { name: 'Hotel page' }).click();
+    await page.getByRole('link', { name: 'Details' }).click();
     await page.getByText('Room nights', { exact: true }).waitFor();
     await page.getByRole('alert').waitFor();
     await page.unroute('**/inventory/performance');

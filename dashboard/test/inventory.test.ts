@@ -62,17 +62,17 @@ describe('the inventory calendar', () => {
     await page.keyboard.press('Enter');
     await seen(() => labelOf(page, 1)).toContain('not saved, was 2.00');
     // The derived plan shows its new price before it is saved, with the same rule as the server.
-    await seen(() => labelOf(page, 2)).toContain('rate 11.25, follows FLEX); follows an unsaved change');
+    await seen(() => labelOf(page, 2)).toContain('rate 11.25, follows Flexible); follows an unsaved change');
     await page.getByText('1 derived value on this page also changes').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
-    await page.getByRole('list', { name: 'Changes' }).getByText('11.25 follows FLEX').waitFor();
+    await page.getByRole('list', { name: 'Changes' }).getByText('11.25 EUR follows Flexible').waitFor();
     const impact = page.getByRole('region', { name: 'Impact' });
     await impact.getByText('3.00 → 11.25 EUR').waitFor();
     expect(await impact.getByText('+275%').count()).toBe(2);
     // Derived prices are rounded in the grid and exact in the toolbar.
     await cell(page, 2).click();
     await tools.getByText(': 11.25 EUR').waitFor();
-    await tools.getByText('Follows FLEX', { exact: true }).waitFor();
+    await tools.getByText('Follows Flexible', { exact: true }).waitFor();
     expect(await cell(page, 2).locator('.cell-main').innerText()).toBe('11.3');
     await page.getByRole('heading', { level: 1, name: 'Sandbox ok' }).waitFor();
     expect(await page.title()).toBe('Sandbox ok: Calendar · Sandbox · Serai');
@@ -80,7 +80,7 @@ describe('the inventory calendar', () => {
     await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('1 night saved.').waitFor();
     await seen(() => labelOf(page, 1)).toContain('rate 7.50');
-    await seen(() => labelOf(page, 2)).toContain('rate 11.25, follows FLEX');
+    await seen(() => labelOf(page, 2)).toContain('rate 11.25, follows Flexible');
 
     const { json: found } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
     const [offer] = found.hotels[0].offers;

@@ -72,7 +72,7 @@ describe('an API key', () => {
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
   });
 
   test('the page of a new key shows its first successful request', async () => {
@@ -178,7 +178,7 @@ describe('an API key', () => {
     expect([second.split('_')[2], second === first]).toEqual([keyId, false]);
     expect([await use(first), await use(second)]).toEqual([200, 200]);
     await page.getByLabel('I have stored the new key').check();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, 'Shop');
     await page.getByText(/The old key .{4}… expires in 59 min/).waitFor();
     expect(await page.content()).not.toContain(second.slice(-30));

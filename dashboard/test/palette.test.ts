@@ -123,12 +123,14 @@ describe('the command palette', () => {
     await palette().getByText('Nothing found.', { exact: false }).waitFor();
   });
 
-  test('the last entry opens the list of bookings with the typed text as its filter', async () => {
+  test('the entry for all matching bookings opens their list with the typed text as its filter', async () => {
     await openWith('/');
     await page.keyboard.type('shop-ord');
     await option(/Shop-Order-42/).waitFor();
     expect(await option(/Shop-Order-42/).innerText()).not.toMatch(/\d{4}-\d{2}-\d{2}/);
-    await palette().getByRole('option').last().click();
+    await palette()
+      .getByRole('option', { name: /^All bookings matching/ })
+      .click();
     await page.waitForURL('**/sandbox/bookings?search=shop-ord');
     expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('shop-ord');
   });

@@ -67,7 +67,7 @@ describe('the request log', () => {
     await rows().filter({ hasText: 'req_browser_1' }).click();
     const drawer = page.getByRole('dialog', { name: 'Request' });
     await drawer.getByText(`${CONTENT}boards`, { exact: true }).waitFor();
-    for (const text of ['Gateway', 'Backend', 'Total', 'Per minute', 'X-Client-Version', 'test']) {
+    for (const text of ['API gateway', 'Processing', 'Total', 'Per minute', 'X-Client-Version', 'test']) {
       await drawer.getByText(text, { exact: true }).waitFor();
     }
     await drawer.getByRole('button', { name: 'Copy as cURL' }).click();
@@ -96,6 +96,9 @@ describe('the request log', () => {
     // The advice replaces the same sentence of the message. The body shows the whole message.
     expect(await failure.getByText('exactly as availability').count()).toBe(1);
     await drawer.getByRole('tree', { name: 'response body' }).getByText(error.message).waitFor();
+    // A short body has the same tools as a long one.
+    await drawer.getByRole('searchbox', { name: 'Search in response body' }).fill('not_found');
+    await drawer.getByText('1 of 1', { exact: true }).waitFor();
     await drawer.getByText(/^Only the User-Agent, /).waitFor();
     await expectUsable(own);
     await drawer.getByRole('treeitem', { name: 'off_wrong' }).click();

@@ -89,8 +89,7 @@ describe('a webhook endpoint', () => {
 
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('This endpoint is paused').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('button', { name: 'Replay deliveries' }).click();
+    await page.getByRole('button', { name: 'Replay failed deliveries' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await expect.poll(() => receiver.ids('/pausing').length, PATIENT).toBe(2);
     await page
@@ -100,6 +99,22 @@ describe('a webhook endpoint', () => {
     await choose(page, 'Status', 'HELD');
     await page.getByText('No matching deliveries').waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('HELD');
+  });
+
+  test('a delivery whose last attempt failed is sent again from its row, which shows the event ID on a phone too', async () => {
+    receiver.answer = status(500);
+    const page = await dashboard.visit('developer', { viewport: PHONE });
+    await addEndpoint(page, `${receiver.url}/failing`);
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByRole('dialog').getByText('Test event failed').waitFor();
+    await page.keyboard.press('Escape');
+    receiver.answer = ok;
+    const row = page.getByRole('row', { name: /webhook\.ping/ });
+    await row.getByText(/^evt_/).waitFor();
+    await row.getByRole('button', { name: 'Retry now' }).click();
+    await row.getByText('Delivered').waitFor();
+    expect(await row.getByRole('button', { name: 'Retry now' }).count()).toBe(0);
+    expect(new Set(receiver.ids('/failing')).size).toBe(1);
   });
 
   test('an endpoint that returns 410 is disabled, and other pages show a notice', async () => {
@@ -228,7 +243,7 @@ describe('providers', () => {
 
   test('a paused provider is not searched until it is resumed', async () => {
     expect(await searched()).toContain('test-2');
-    const page = await dashboard.visit('admin');
+    const page = await dashboard.visit('admin', { viewport: PHONE });
     await page.goto('/sandbox/providers');
     const row = page.getByRole('row', { name: /Test provider 2/ });
     await row.getByRole('button', { name: 'Pause' }).click();
@@ -250,7 +265,7 @@ describe('providers', () => {
     await page.getByRole('row', { name: /^search/i }).waitFor({ timeout: 40_000 });
     await page
       .getByRole('listitem')
-      .filter({ hasText: /^Searches\s*Healthy \(circuit closed\)\s*since/ })
+      .filter({ hasText: /^Searches\s*Calls allowed\s*since/ })
       .waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Edit' }).click();

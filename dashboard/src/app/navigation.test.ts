@@ -47,6 +47,12 @@ it('roles that may see reports have them in the menu, with or without the rest o
   expect(money('partner-admin')).toEqual(['Billing']);
 });
 
+it('developers of partners find billing among the pages for their work', () => {
+  const [work] = menuFor('partner-developer').groups;
+  expect(labels(work?.items ?? [])).toEqual(['Overview', 'Bookings', 'Billing']);
+  expect(menuFor('partner-developer').more).toEqual([]);
+});
+
 it('owners find tools of developers and what is set once below More, and all other pages without it', () => {
   expect(labels(menuFor('owner').more)).toEqual(['Places', 'Events', 'Sandbox', 'API reference', 'Security']);
   expect(shown('owner')).toHaveLength(18);

@@ -41,6 +41,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Opens from anywhere in the row. The first cell contains the real link, which covers the row. */
   rowLink?: (row: Row) => Target;
+  /** The heading of a row and of those after it with the same heading, for example their day. */
+  groupOf?: (row: Row) => string;
   /** Highlights a row, for example by its status. */
   rowTone?: (row: Row) => string | undefined;
   /** Rows at the end, for example sums. Cells by the keys of their columns. */
@@ -59,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowKey,
     rowLink,
     rowTone,
+    groupOf,
     totals = [],
     isComplete = false,
     order = 'Default order',
@@ -100,17 +103,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {hasDetails(phonePlaces(columns)) && <td className="row-details" />}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(row => (
-            <BodyRow
-              key={rowKey(row)}
-              columns={columns}
-              row={row}
-              link={rowLink?.(row)}
-              tone={rowTone?.(row)}
-            />
-          ))}
-        </tbody>
+        {groupRows(rows, groupOf).map(({ heading, members }, index) => (
+          <tbody key={heading ?? index}>
+            {heading !== undefined && (
+              <tr className="group-head">
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {heading}
+                </th>
+              </tr>
+            )}
+            {members.map(row => (
+              <BodyRow
+                key={rowKey(row)}
+                columns={columns}
+                row={row}
+                link={rowLink?.(row)}
+                tone={rowTone?.(row)}
+              />
+            ))}
+          </tbody>
+        ))}
         {totals.length > 0 && (
           <tfoot>
             {totals.map(({ key, cells }) => (
@@ -121,6 +133,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+interface RowGroup<Row> {
+  heading: string | undefined;
+  members: readonly Row[];
+}
+
+/** Neighbours with the same heading. Without headings, all rows are one group. Pure. */
+export function groupRows<Row>(
+  rows: readonly Row[],
+  groupOf: ((row: Row) => string) | undefined,
+): readonly RowGroup<Row>[] {
+  if (groupOf === undefined) return [{ heading: undefined, members: rows }];
+  const groups: { heading: string; members: Row[] }[] = [];
+  for (const row of rows) {
+    const heading = groupOf(row);
+    const last = groups.at(-1);
+    if (last?.heading === heading) last.members.push(row);
+    else groups.push({ heading, members: [row] });
+  }
+  return groups;
 }
 
 interface BodyRowProps<Item> {

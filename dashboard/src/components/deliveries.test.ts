@@ -5,6 +5,7 @@ import {
   describeStatus,
   hasOutcome,
   isDeliveryStatus,
+  mayRetry,
 } from './deliveries.tsx';
 
 const attempt = { number: 1, at: '2026-07-02T10:15:00Z', durationMs: 182, answer: null };
@@ -44,6 +45,16 @@ it('hasOutcome is true immediately after a failed attempt, but after a successfu
   expect(
     hasOutcome({ status: 'PENDING', attempts: [{ ...taken, status: 500, error: 'Answered 500.' }] }),
   ).toBe(true);
+});
+
+it('a delivery can be retried if it is on hold, or if its last attempt failed', () => {
+  const failed = { ...attempt, status: 500, error: 'Answered 500.' };
+  const taken = { ...attempt, status: 200, error: null };
+  expect(mayRetry({ status: 'FAILED', attempts: [failed] })).toBe(true);
+  expect(mayRetry({ status: 'HELD', attempts: [] })).toBe(true);
+  expect(mayRetry({ status: 'PENDING', attempts: [failed] })).toBe(true);
+  expect(mayRetry({ status: 'PENDING', attempts: [] })).toBe(false);
+  expect(mayRetry({ status: 'DELIVERED', attempts: [failed, taken] })).toBe(false);
 });
 
 it('the delivery list accepts only known statuses from the URL', () => {

@@ -54,6 +54,12 @@ export function describeRetry(
   return `Retry ${due.replace(/ minutes?$/, ' min')}`;
 }
 
+/** Whether an attempt failed or the delivery is on hold, so that it is sent again if a user asks for it. */
+export function mayRetry({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean {
+  if (status === 'PENDING') return attempts.at(-1)?.error != null;
+  return status === 'FAILED' || status === 'HELD';
+}
+
 export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
   const retry = describeRetry(delivery);
   if (retry !== undefined) {
@@ -74,7 +80,7 @@ export function DeliveryAttempts({ delivery }: { delivery: Delivery }) {
       {nextAttemptAt !== null && (
         <li data-tone="info">
           <strong>{attempts.length === 0 ? 'First attempt' : `Attempt ${attempts.length + 1}`}</strong>{' '}
-          <Timestamp at={nextAttemptAt} isDue />
+          <Timestamp at={nextAttemptAt} isDue /> (<Timestamp at={nextAttemptAt} exact />)
         </li>
       )}
       {status === 'HELD' && (
@@ -100,7 +106,7 @@ function Attempt({ attempt }: { attempt: Delivery['attempts'][number] }) {
         <strong>Attempt {number}</strong>
         <Badge tone={error === null ? 'good' : 'bad'}>{describeHttpStatus(status ?? 0)}</Badge>
         <span className="faint">
-          <Timestamp at={at} /> · {formatMs(durationMs)}
+          <Timestamp at={at} exact withSeconds /> (<Timestamp at={at} />) · {formatMs(durationMs)}
         </span>
       </div>
       {error !== null && <p>{error}</p>}

@@ -42,5 +42,5 @@ export function failureAdvice(status: number | null | undefined): string {
   if (status === 404 || status === 410) return 'There is no receiver at this address. Correct the URL.';
   if (status === 413) return 'The receiver rejects large requests. Raise its limit to at least 1 MB.';
   if (status === 429) return 'The receiver is rate limiting the deliveries. Raise its limit.';
-  return 'The receiver returns an error. Search its log for the webhook ID of a failed delivery.';
+  return 'The receiver returns an error. Search its log for the event ID (evt_…) of a failed delivery.';
 }

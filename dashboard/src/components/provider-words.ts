@@ -40,10 +40,10 @@ export function providerAdvice(cause: string | undefined): string {
     case 'CREDENTIALS':
       return 'Edit the provider and enter valid credentials, then test the connection.';
     case 'THROTTLED':
-      return 'Lower this provider’s call limits, or ask the supplier for higher ones.';
+      return 'Lower this provider’s call limits, or ask the provider’s support for higher ones.';
     case 'TIMEOUT':
     case 'CONNECTION':
-      return 'Test the connection. If the test fails too, contact the supplier, or pause the provider until it responds.';
+      return 'Test the connection. If the test fails too, contact the provider’s support, or pause the provider until it responds.';
     default:
       return 'Test the connection. If the supplier has an incident, pause the provider until it is over.';
   }

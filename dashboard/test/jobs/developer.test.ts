@@ -38,8 +38,8 @@ test('search, quote, book and cancel take four presses of a button, and the ids 
   const response = await page.getByRole('tree', { name: 'response' }).boundingBox();
   expect(response?.y).toBeLessThan(JOB_VIEWPORT.viewport.height - 250);
   expect(response?.height).toBeGreaterThan(JOB_VIEWPORT.viewport.height / 2);
-  const operations = page.getByRole('combobox', { name: 'Go to operation' });
-  expect(await operations.inputValue()).toBe('Search hotel availability');
+  const operations = page.getByRole('navigation', { name: 'Operations' });
+  expect(await operations.locator('[aria-current]').allInnerTexts()).toEqual(['Search hotel availability']);
   await walk.screen('searched');
   // The first offer is chosen, and any other can be quoted instead.
   const offers = page.getByRole('combobox', { name: 'Offer' });
@@ -183,7 +183,7 @@ test('a key is created and rotated, and each secret is shown once', async () => 
   await press('Copy key');
   await walk.tabTo(page.getByRole('checkbox', { name: /stored the key/ }));
   await walk.press('Space');
-  await press('Done');
+  await press('Continue');
   await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor();
   await press('Rotate');
   const dialog = page.getByRole('dialog');

@@ -12,6 +12,7 @@ import { choose } from '../browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
 import { hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
+import { sellYearBefore } from './year-before.ts';
 
 const hotelId = scenarioHotelId('ok');
 const MONTH = CHECK_IN.slice(0, 7);
@@ -37,7 +38,7 @@ beforeAll(async () => {
     UPDATE hotel SET latitude = 41.3851, longitude = 2.1734 WHERE hotel_id = ${hotelId}`;
   await importInventory();
   for (let sold = 0; sold < 3; sold++) await sell();
-  await sellYearBefore();
+  await sellYearBefore(dashboard);
 });
 afterAll(() => dashboard?.close());
 afterEach(async () => {
@@ -93,24 +94,6 @@ async function sell(): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
-/**
- * Copies of the allotment and of stays on the same weekdays of the year before. Two were booked by this time a year ago.
- * The others were booked later and are not compared.
- */
-async function sellYearBefore(): Promise<void> {
-  const { ownerDb } = dashboard.app.database;
-  await ownerDb`
-    INSERT INTO inventory_allotment (environment, hotel_id, night, room_code, total)
-    SELECT environment, hotel_id, night - 364, room_code, total FROM inventory_allotment`;
-  await ownerDb`
-    INSERT INTO inventory_booking
-    SELECT copy.* FROM (SELECT *, row_number() OVER (ORDER BY created_at, reference) FROM inventory_booking) AS sold,
-    LATERAL jsonb_populate_record(NULL::inventory_booking, to_jsonb(sold) || jsonb_build_object(
-      'reference', reference || '-before', 'supplier_ref', supplier_ref || '-before', 'check_in', check_in - 364,
-      'check_out', check_out - 364,
-      'created_at', created_at - CASE WHEN row_number <= 2 THEN interval '1 year' ELSE '2 months' END)) AS copy`;
-}
-
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row}-${column}"]`);
 const titleOf = (page: Page, row: number, column: number) => cell(page, row, column).getAttribute('title');
 const batches = async () => {
@@ -122,7 +105,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   const page = await dashboard.visit('revenue', JOB_VIEWPORT);
   const walk = new Walker(page, 'managing-revenue');
   await openSettled(page, CALENDAR);
-  for (const figure of ['Occupancy', 'ADR', 'Room revenue', 'Pickup, 7 days'])
+  for (const figure of ['Occupancy', 'ADR', 'Room revenue', 'Pickup (7 days)'])
     await page.locator('.kpis').getByText(figure, { exact: true }).waitFor();
   await page
     .locator('.kpis')
@@ -179,7 +162,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await expect.poll(() => titleOf(page, 2, 20)).toContain('follows an unsaved change');
   await walk.click(page.getByRole('button', { name: 'Review' }));
   const changes = page.getByRole('list', { name: 'Changes' });
-  await changes.getByText('106.20 (follows FLEX) → 140.00, no longer follows FLEX').first().waitFor();
+  await changes.getByText('106.20 (follows Flexible) → 140.00').first().waitFor();
   // Both plans cost 140.00 on three of the five nights.
   await page.getByText('Double room: Saver is not cheaper than Flexible on 3 nights').waitFor();
   // No price is cut off, and the review ends above the bar.
@@ -187,6 +170,16 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
     '[...document.querySelectorAll(".calendar td")].filter(td => td.scrollWidth > td.clientWidth)';
   expect(await page.evaluate(`${clipped}.map(({ title }) => title)`)).toEqual([]);
   await walk.screen('review');
+  // At least six changes are shown beside the warnings, and every warning leads to its cells.
+  const list = (await changes.boundingBox()) ?? { y: 0, height: 0 };
+  const sixth = (await changes.getByRole('listitem').nth(5).boundingBox()) ?? { y: Infinity, height: 0 };
+  expect(sixth.y + sixth.height).toBeLessThanOrEqual(list.y + list.height);
+  const warnings = page.getByRole('list', { name: 'Warnings' }).getByRole('listitem');
+  expect(await warnings.getByRole('button', { name: /^Show/ }).count()).toBe(await warnings.count());
+  await page.getByText('37 prices change, 8 of them derived').waitFor();
+  await walk.click(warnings.first().getByRole('button', { name: /^Show/ }));
+  await expect.poll(() => hasFocus(cell(page, 1, 0))).toBe(true);
+  await expect.poll(() => cell(page, 1, 1).getAttribute('aria-selected')).toBe('true');
   // A name in the review leads to its cells, which the review does not cover.
   await walk.click(changes.getByRole('button', { name: 'Flexible, Family room' }).first());
   await expect.poll(() => hasFocus(cell(page, 5, 9))).toBe(true);
@@ -219,13 +212,15 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(season.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }));
   for (const day of ['Fri', 'Sat']) await walk.click(season.getByRole('button', { name: day, exact: true }));
   await walk.fill(season.getByLabel('Price (EUR)'), '135');
+  await walk.click(season.getByRole('button', { name: 'Show all' }));
   // Each plan changes by its own share, and the next month has no prices yet.
   await season.getByText(/^Flexible, Family room: .* → 135\.00 EUR/).waitFor();
   await season.getByText(/^Half board, .*: .* → 185\.00 EUR with board \(rate .* → 135\.00/).waitFor();
   await season.getByText(/^\d+ prices are set for the first time/).waitFor();
+  await walk.click(season.getByRole('button', { name: 'Show fewer' }));
   await walk.screen('bulk');
   await walk.click(season.getByRole('button', { name: 'Apply' }));
-  await page.getByText(/prices no longer follow FLEX/).waitFor();
+  await page.getByText(/prices no longer follow Flexible/).waitFor();
   await changes
     .getByText(/only Fri and Sat/)
     .first()
@@ -305,7 +300,7 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   await form.getByLabel('Price (EUR)').fill('90');
   await form.getByRole('button', { name: 'Apply' }).click();
   await page.getByText(/unsaved changes in 2 rows/).waitFor();
-  await page.getByText(/prices no longer follow FLEX/).waitFor();
+  await page.getByText(/prices no longer follow Flexible/).waitFor();
   const property = { environment: 'sandbox', hotelId };
   const range = { from: LAST, to: LAST };
   const elsewhere = { roomCode: rooms[0]?.roomCode, planCode: 'FLEX', ...range, amount: '4.00' };
@@ -313,7 +308,13 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   await page.getByRole('button', { name: 'Save all' }).click();
   await page.getByText(/prices change by more than 20%. Nothing is saved yet/).waitFor();
   await walk.screen('warned');
-  await page.getByRole('button', { name: 'Save anyway' }).click();
+  // A warning about nights of another month leads there.
+  const unsold = page.getByRole('listitem').filter({ hasText: 'nights have a price but no allotment' });
+  await unsold.getByRole('button', { name: /^Show/ }).click();
+  await page.waitForURL(`**month=${LAST.slice(0, 7)}*`);
+  await expect.poll(() => cell(page, 0, 0).getAttribute('aria-selected')).toBe('true');
+  // The review is open, so the changes are saved without another warning.
+  await page.getByRole('button', { name: 'Save all' }).click();
   await page.getByText('Price is now 4.00. It was not set before.').waitFor();
   await page.getByRole('button', { name: 'Save all' }).click();
   await page.getByText(/nights saved/).waitFor();
@@ -322,8 +323,8 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   expect([flexible.nights[0].amount, saver.nights[0].amount]).toEqual(['90.00', '90.00']);
 
   await cell(page, 2, 12).click();
-  await page.getByRole('button', { name: 'Follow FLEX again' }).click();
-  await expect.poll(() => titleOf(page, 2, 12)).toContain('rate 81.00, follows FLEX');
+  await page.getByRole('button', { name: 'Follow Flexible again' }).click();
+  await expect.poll(() => titleOf(page, 2, 12)).toContain('rate 81.00, follows Flexible');
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 

@@ -210,7 +210,7 @@ async function openFailedCall(walk: Walker): Promise<void> {
   const call = page.getByRole('dialog', { name: 'Quote failed' });
   await call.getByText(/^No response within \d+ ms\.$/).waitFor();
   await call.getByText('No response was received.').waitFor();
-  await call.getByRole('link', { name: /^req_/ }).waitFor();
+  await call.getByRole('link', { name: 'Open partner request' }).waitFor();
   await call.getByText(/^\d+ of \d+ failed calls$/).waitFor();
   await walk.screen('failed-call');
   await walk.press('Escape');
@@ -299,10 +299,10 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
       /^Serai disables this endpoint on .*, \d\d:\d\d unless a delivery succeeds before then\. No email/,
     )
     .waitFor();
-  await banner.getByText(/Search its log for the webhook ID of a failed delivery/).waitFor();
+  await banner.getByText(/Search its log for the event ID \(evt_…\) of a failed delivery/).waitFor();
   await banner.getByRole('link', { name: 'View the settings' }).waitFor();
   // What is sent again would fail too, before a test has succeeded.
-  expect(await banner.getByRole('button', { name: 'Replay deliveries' }).count()).toBe(0);
+  expect(await banner.getByRole('button', { name: /^Replay/ }).count()).toBe(0);
   await page
     .getByText(/^Partner: /)
     .getByRole('link', { name: 'Direct' })

@@ -91,14 +91,16 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await page.getByRole('columnheader', { name: 'Unpaid' }).waitFor();
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
-  await page.getByRole('button', { name: 'Download PDF' }).waitFor();
-  for (const part of [
-    'This statement 1,985.20 EUR',
-    'Earlier statements 2,950.50 EUR',
-    'Amount due 4,935.70 EUR',
-  ])
-    await page.getByText(part, { exact: true }).waitFor();
-  await page.locator('.due-parts strong', { hasText: 'This statement 1,985.20 EUR' }).waitFor();
+  await page.getByRole('button', { name: 'Statement files' }).waitFor();
+  expect(await page.locator('.due-parts > div').allInnerTexts()).toEqual([
+    'Amount due\n4,935.70 EUR',
+    'Unpaid from this statement\n1,985.20 EUR',
+    'Unpaid from earlier statements\n2,950.50 EUR',
+  ]);
+  await page
+    .locator('.page-head')
+    .getByText(/^Overdue, was due/)
+    .waitFor();
   await page.getByText('Overdue, but never sent').waitFor();
   await page.getByRole('button', { name: 'Send now' }).waitFor();
   await walk.screen('statement');
@@ -209,8 +211,8 @@ export async function endTheMonth({ page, walk, dashboard, mails }: BillingJob):
   await walk.click(page.getByRole('button', { name: 'Close and send statements' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/, office@coastal\.example$/).waitFor();
-  await dialog.getByText('Closes the statement permanently.').waitFor();
-  await dialog.getByText('Closes the statement. Not sent: no billing email.').waitFor();
+  await dialog.getByText('A closed statement cannot be changed or reopened.').waitFor();
+  await dialog.getByText('Not sent: no billing email', { exact: true }).waitFor();
   await dialog.getByRole('link', { name: 'Add billing email for Island Trips' }).waitFor();
   const leftOut = dialog.getByRole('listitem');
   await leftOut

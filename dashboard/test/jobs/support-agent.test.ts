@@ -247,10 +247,11 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await unsent.getByRole('link', { name: 'Open endpoint', exact: true }).waitFor();
   await unsent.getByRole('link', { name: 'maria@direct.example' }).waitFor();
   await unsent.getByRole('button', { name: 'Copy message to partner' }).waitFor();
-  await queue(page).getByText('Done. No other booking needs attention.').waitFor();
+  await queue(page).getByText('Decision recorded. Contact Direct to finish.').waitFor();
   await page.locator('.amounts').getByText('Nothing owed').waitFor();
   await walk.screen('queue-done');
   await markAsContacted(walk, unsent);
+  await queue(page).getByText('Done. No other booking needs attention.').waitFor();
   await walk.click(queue(page).getByRole('link', { name: 'Back to the queue' }));
   await page.getByRole('heading', { name: 'The queue is empty' }).waitFor();
   expect(await page.getByRole('link', { name: 'Needs attention', exact: true }).count()).toBe(1);

@@ -123,7 +123,7 @@ export class Walker {
     // The buttons of a long form would cover the fields in the middle of the picture.
     const place = (position: string) =>
       this.page.evaluate(
-        `document.querySelector('.content-end, .save-bar, .outcomes')?.style.setProperty('position', '${position}')`,
+        `document.querySelector('.content-end, .save-bar, .outcomes, .terms-actions')?.style.setProperty('position', '${position}')`,
       );
     await place('static');
     await this.page.mouse.move(0, 0);

@@ -56,7 +56,7 @@ interface Action {
 
 /** The most useful first. */
 const ACTIONS: readonly Action[] = [
-  { icon: Inbox, label: 'Open attention queue', words: 'decide resolve next', to: '/attention' },
+  { icon: Inbox, label: 'Needs attention', words: 'decide resolve next', to: '/attention' },
   {
     icon: Handshake,
     label: 'Create partner',
@@ -135,6 +135,7 @@ const ACTIONS: readonly Action[] = [
     to: '/billing?create=import',
     needs: 'billing:edit',
   },
+  { icon: CircleX, label: 'Show failed requests', words: 'errors', to: '/requests?class=5xx' },
   {
     icon: Wallet,
     label: 'Show statements',
@@ -143,7 +144,6 @@ const ACTIONS: readonly Action[] = [
     needs: 'billing:view',
   },
   { icon: Calculator, label: 'Explain a price', to: '/pricing?tab=explain' },
-  { icon: CircleX, label: 'Show failed requests', words: 'errors', to: '/requests?class=5xx' },
   {
     icon: Plug,
     label: 'Connect provider',
@@ -155,7 +155,7 @@ const ACTIONS: readonly Action[] = [
 
 /** Lists with a filter. They are found by typing only. */
 const FILTERED: readonly Action[] = [
-  { icon: CalendarCheck, label: 'Show bookings that need attention', to: '/bookings?attention=yes' },
+  { icon: CalendarCheck, label: 'Show bookings: Needs attention', to: '/bookings?attention=yes' },
   ...EVENT_TYPE_OPTIONS.map(([type]) => ({
     icon: Activity,
     label: `Show events: ${type}`,

@@ -3,7 +3,16 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
-import { countryItems, detailOf, type Found, firstItems, itemOf, matchingItems } from './palette-items.ts';
+import {
+  countryItems,
+  detailOf,
+  type Found,
+  firstItems,
+  itemOf,
+  matchingItems,
+  searchHint,
+  searchItems,
+} from './palette-items.ts';
 import { listedItems, type PaletteLists } from './palette-lists.ts';
 
 const found = (kind: Found['kind'], status: string) =>
@@ -78,15 +87,38 @@ describe('commands in the command palette', () => {
     matchingItems(typed, role, environment).map(({ label }) => label);
 
   it.each<[Role, string[]]>([
-    ['owner', ['Open attention queue', 'Create partner', 'Create pricing rule', 'Invite person']],
-    ['support', ['Open attention queue', 'Show statements', 'Explain a price', 'Show failed requests']],
+    ['owner', ['Needs attention', 'Create partner', 'Create pricing rule', 'Invite person']],
+    ['support', ['Needs attention', 'Show failed requests', 'Show statements', 'Explain a price']],
     ['revenue', ['Create pricing rule', 'Show sales reports', 'Explain a price']],
     ['finance', ['Record a payment', 'Close and send statements', 'Send reminders', 'Show sales reports']],
     ['developer', ['Create API key', 'Add webhook endpoint', 'Make a test booking', 'Show failed requests']],
-    ['viewer', ['Show sales reports', 'Show statements', 'Explain a price', 'Show failed requests']],
+    ['viewer', ['Show sales reports', 'Show failed requests', 'Show statements', 'Explain a price']],
     ['partner-admin', ['Invite person', 'Create API key', 'Add webhook endpoint', 'Make a test booking']],
-    ['partner-viewer', ['Show statements', 'Show failed requests']],
+    [
+      'partner-developer',
+      ['Create API key', 'Add webhook endpoint', 'Make a test booking', 'Show failed requests'],
+    ],
+    ['partner-viewer', ['Show failed requests', 'Show statements']],
   ])('the quick actions of the role %s are %j', (role, labels) => expect(quick(role)).toEqual(labels));
+
+  it('the queue has the name that it has in the menu, and is listed once', () => {
+    const named = (items: readonly { label: string }[]) =>
+      items.filter(({ label }) => label === 'Needs attention').length;
+    expect(named(firstItems('support', 'sandbox'))).toBe(1);
+    expect(named(matchingItems('needs att', 'support', 'sandbox'))).toBe(1);
+  });
+
+  it('the last entries lead to all bookings and hotels that match', () => {
+    expect(searchItems('casa luna', 'support', 'sandbox').map(({ label, path }) => [label, path])).toEqual([
+      ['All bookings matching “casa luna”', '/sandbox/bookings?search=casa%20luna'],
+      ['All hotels matching “casa luna”', '/sandbox/hotels?query=casa%20luna'],
+    ]);
+  });
+
+  it('the box names partners only for staff, who can find them', () => {
+    expect(searchHint('support')).toContain('partners');
+    expect(searchHint('partner-developer')).not.toContain('partners');
+  });
 
   it('a viewer finds no command that changes something', () => {
     for (const typed of ['create', 'new', 'add', 'invite', 'connect']) {

@@ -111,18 +111,21 @@ function readableDates(detail: string | undefined): string | undefined {
     .join(', ');
 }
 
-/** The last entry: all bookings that match, in the list, where they can be filtered further. */
-export function bookingSearchItem(typed: string, role: Role, environment: Environment): PaletteItem[] {
-  if (!mayOpen(role, '/bookings')) return [];
-  return [
-    {
-      key: 'search bookings',
-      group: 'Search',
-      icon: Search,
-      label: `Search all bookings for “${typed}”`,
-      path: `/${environment}/bookings?search=${encodeURIComponent(typed)}`,
-    },
-  ];
+/** Lists with a search. */
+const SEARCHES = [
+  { records: 'bookings', parameter: 'search' },
+  { records: 'hotels', parameter: 'query' },
+] as const;
+
+/** The last entries: all records that match, in their list, where they can be filtered further. */
+export function searchItems(typed: string, role: Role, environment: Environment): PaletteItem[] {
+  return SEARCHES.filter(({ records }) => mayOpen(role, `/${records}`)).map(({ records, parameter }) => ({
+    key: `search ${records}`,
+    group: 'Search',
+    icon: Search,
+    label: `All ${records} matching “${typed}”`,
+    path: `/${environment}/${records}?${parameter}=${encodeURIComponent(typed)}`,
+  }));
 }
 
 /** More countries begin alike only until another letter is typed. */
@@ -151,14 +154,21 @@ export function countryItems(typed: string, role: Role, environment: Environment
 /** What is listed before anything is typed, after the recent records. */
 export function firstItems(role: Role, environment: Environment): PaletteItem[] {
   const quick = quickActions(role, environment).map(command => commandItem(command, 'Quick actions'));
-  return [...quick, ...pages(role, environment)];
+  return withoutDuplicates([...quick, ...pages(role, environment)]);
 }
 
 /** Pages and commands whose words begin with the typed words. */
 export function matchingItems(typed: string, role: Role, environment: Environment): PaletteItem[] {
   const commands = commandsFor(role, environment).map(command => commandItem(command, 'Commands'));
   const all = [...pages(role, environment), ...commands];
-  return all.filter(item => matches(item, typed));
+  return withoutDuplicates(all.filter(item => matches(item, typed)));
+}
+
+/** A page that is a command too is listed once. */
+function withoutDuplicates(items: readonly PaletteItem[]): PaletteItem[] {
+  const isFirst = ({ label, path }: PaletteItem, at: number) =>
+    at === items.findIndex(other => other.label === label && other.path === path);
+  return items.filter(isFirst);
 }
 
 /** Whether each typed word is the beginning of a word of the item. Paths, scopes and addresses are found whole, too. */
@@ -171,6 +181,13 @@ function hasWords(content: string, typed: string): boolean {
   const own = [...text.split(/[\s.:_()/-]+/), ...text.split(/\s+/)];
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   return wanted.every(word => own.some(part => part.startsWith(word)));
+}
+
+/** What the box of a role finds, in a few words. Partner users see only their own company. */
+export function searchHint(role: Role): string {
+  return mayOpen(role, '/partners')
+    ? 'Search bookings, hotels, partners…'
+    : 'Search bookings, hotels, pages…';
 }
 
 function pages(role: Role, environment: Environment): PaletteItem[] {

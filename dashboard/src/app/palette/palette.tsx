@@ -11,13 +11,14 @@ import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 import { matchParts } from './match-parts.ts';
 import {
-  bookingSearchItem,
   countryItems,
   detailOf,
   firstItems,
   itemOf,
   matchingItems,
   type PaletteItem,
+  searchHint,
+  searchItems,
 } from './palette-items.ts';
 import { listedItems } from './palette-lists.ts';
 import { readRecent, rememberRecent } from './recent.ts';
@@ -59,6 +60,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const { items, isSearching } = usePaletteItems(typed.trim());
   const partners = usePartners();
+  const { role } = useSession().session;
   const choose = useChoose(onClose);
   const box = useCombobox<PaletteItem>({
     items: [...items],
@@ -105,7 +107,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
             },
           })}
           type="text"
-          placeholder="ID, reference, guest, hotel, partner, page …"
+          placeholder={searchHint(role)}
           autoComplete="off"
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: users open the palette to type
@@ -230,7 +232,7 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
       return [...recent, ...firstItems(role, environment)];
     }
     const fixed = matchingItems(typed, role, environment);
-    const search = typed.length >= MIN_TYPED ? bookingSearchItem(typed, role, environment) : [];
+    const search = typed.length >= MIN_TYPED ? searchItems(typed, role, environment) : [];
     const listed = typed.length >= MIN_TYPED ? listedItems(typed, lists, environment) : [];
     const countries = countryItems(typed, role, environment);
     const records = (results ?? []).map(found => itemOf(found, environment));

@@ -15,9 +15,14 @@ export function termsWords({ billing, limit }: Pick<Account, 'billing' | 'limit'
   return limit === null ? undefined : `Credit limit ${formatMoney(limit)}`;
 }
 
-/** For example `444.00 EUR overdue, oldest due 17 Apr 2026`. The due date is the last day on which it was not late. */
-export function describeOverdue({ amount, since }: NonNullable<Account['overdue']>): string {
-  return `${formatMoney(amount)} overdue, oldest due ${formatUtcDay(since)}`;
+/** Two lines, because one would break anywhere. The due date is the last day on which the amount was not late. */
+export function OverdueLines({ overdue: { amount, since } }: { overdue: NonNullable<Account['overdue']> }) {
+  return (
+    <span className="lines">
+      <span>{formatMoney(amount)} overdue</span>
+      <span>Oldest due {formatUtcDay(since)}</span>
+    </span>
+  );
 }
 
 /** The balance of a partner that pays in advance is its funds. They are negative if it owes something. */
@@ -84,7 +89,9 @@ export function AccountStats({ account }: { account: Account }) {
             overdue === null ? (
               balanceHint(account)
             ) : (
-              <span className="overdue">{describeOverdue(overdue)}</span>
+              <span className="overdue">
+                <OverdueLines overdue={overdue} />
+              </span>
             )
           }
         />

@@ -51,7 +51,7 @@ export function bookedMonths(books: Books | undefined, today: string): BookedMon
       ...now,
       pickup: sumOf(rows.map(pickupOf)),
       before,
-      change: before && changeOfMoney(now.revenue, before.revenue),
+      change: before && changeOfMoney(now.revenue, before.revenue, before.stays),
     };
   });
 }

@@ -6,7 +6,7 @@ import { Card } from '../card.tsx';
 import { Empty } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
-import { type Account, AccountStats, availableTone, useAccount } from './account.tsx';
+import { type Account, AccountStats, availableTone, isOwing, useAccount } from './account.tsx';
 import { AGEING_HINT, AgeingBar, isZero } from './ageing.tsx';
 import { EntriesTable } from './entries.tsx';
 import { AdjustBalance, RecordPayment } from './payment-dialogs.tsx';
@@ -51,7 +51,12 @@ function AccountActions({ account }: { account: Account }) {
       <button type="button" onClick={() => setOpen('adjust')}>
         Adjust balance
       </button>
-      <button type="button" className="main" onClick={() => setOpen('payment')}>
+      {/* Without a debt, no payment is expected. */}
+      <button
+        type="button"
+        className={isOwing(account) ? 'main' : undefined}
+        onClick={() => setOpen('payment')}
+      >
         Record payment
       </button>
       {open === 'payment' && <RecordPayment account={account} onClose={close} />}

@@ -23,9 +23,9 @@ it('the amount to pay is split into that of the statement and that of earlier on
   const parts = (unpaid: string, amountDue: string) =>
     dueParts({ unpaid: eur(unpaid), amountDue: eur(amountDue) }).map(part => part.join(' '));
   expect(parts('1985.20', '4935.70')).toEqual([
-    'This statement 1,985.20 EUR',
-    'Earlier statements 2,950.50 EUR',
     'Amount due 4,935.70 EUR',
+    'Unpaid from this statement 1,985.20 EUR',
+    'Unpaid from earlier statements 2,950.50 EUR',
   ]);
   expect(parts('100.00', '100.00')).toEqual(['Amount due 100.00 EUR']);
   expect(parts('0.00', '0.00')).toEqual([]);

@@ -17,7 +17,7 @@ export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined 
   return isZero(unpaid) || isZero(amountDue) ? '–' : formatMoney(unpaid);
 }
 
-/** What is still to pay, one part for each source, and the total last. Empty if it is nothing, or not known. */
+/** What is still to pay: the total, then one part for each source. Empty if it is nothing, or not known. */
 export function dueParts({ unpaid, amountDue }: Unpaid): readonly (readonly [label: string, text: string])[] {
   if (unpaid === null || amountDue === null || isZero(amountDue)) return [];
   const total = ['Amount due', formatMoney(amountDue)] as const;
@@ -25,7 +25,11 @@ export function dueParts({ unpaid, amountDue }: Unpaid): readonly (readonly [lab
   const earlier = toMinor(amountDue.amount, digits) - toMinor(unpaid.amount, digits);
   if (earlier === 0n) return [total];
   const before = formatMoney({ ...amountDue, amount: fromMinor(earlier, digits) });
-  return [['This statement', formatMoney(unpaid)], ['Earlier statements', before], total];
+  return [
+    total,
+    ['Unpaid from this statement', formatMoney(unpaid)],
+    ['Unpaid from earlier statements', before],
+  ];
 }
 
 /**

@@ -105,7 +105,9 @@ export function ChartFrame(props: ChartFrameProps) {
   const isSparse = hasFewValues(points, hasValue, Math.ceil(VALUE_WIDTH / step));
   // Leaves room for the text above the highest value.
   const [low, high] = limitsOf(points).map(value => value * (isSparse ? 1.1 : 1)) as [number, number];
-  const [min, max] = [low < 0 ? -niceMax(-low) : 0, niceMax(high)];
+  // Without a format, the values are counts or rounded amounts.
+  const [min, max] =
+    low < 0 ? [-niceMax(-low), niceMax(high)] : [0, niceMax(high, props.format === undefined)];
   const yAt = (value: number) => yOf((value - min) / (max - min));
   const write: Area['write'] = (index, value, y, place) => {
     const isAtEnd = xOf(index) + VALUE_WIDTH > width;

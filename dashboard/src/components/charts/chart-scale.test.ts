@@ -31,8 +31,24 @@ describe('niceMax', () => {
     [0.3, 0.3],
   ])('niceMax rounds %s up to %s', (value, max) => expect(niceMax(value)).toBe(max));
 
+  it.each([
+    [0, 2],
+    [0.3, 2],
+    [1, 2],
+    [3, 4],
+    [5, 6],
+    [21, 30],
+    [241, 250],
+    [2_700, 3_000],
+  ])('niceMax rounds %s up to %s if half of it must be a whole number', (value, max) =>
+    expect(niceMax(value, true)).toBe(max),
+  );
+
   it('niceMax never returns less than its argument', () => {
-    for (let value = 1; value < 3_000; value++) expect(niceMax(value)).toBeGreaterThanOrEqual(value);
+    for (let value = 1; value < 3_000; value++) {
+      expect(niceMax(value)).toBeGreaterThanOrEqual(value);
+      expect(niceMax(value, true)).toBeGreaterThanOrEqual(value);
+    }
   });
 });
 

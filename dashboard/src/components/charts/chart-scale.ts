@@ -1,14 +1,18 @@
 /** Scales and labels of chart axes. Pure. */
 
-/** The next round number at or above `value`, for the top of the axis. */
-export function niceMax(value: number): number {
-  if (value <= 0) return 1;
+/**
+ * The next round number at or above `value`, for the top of the axis. With `isHalved`, half of it is a whole number too, because
+ * nothing can be counted 0.5 times.
+ */
+export function niceMax(value: number, isHalved = false): number {
+  if (value <= 0) return isHalved ? 2 : 1;
   const power = 10 ** Math.floor(Math.log10(value));
   for (const step of [1, 1.2, 1.6, 2, 2.5, 3, 4, 5, 6, 8, 10]) {
     const max = Number((step * power).toPrecision(2));
-    if (max >= value && (power >= 10 || Number.isInteger(max) || value < 1)) return max;
+    const isRound = power >= 10 || Number.isInteger(max) || value < 1;
+    if (max >= value && isRound && (!isHalved || Number.isInteger(max / 2))) return max;
   }
-  return 10 * power;
+  return isHalved ? Math.max(2, 10 * power) : 10 * power;
 }
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

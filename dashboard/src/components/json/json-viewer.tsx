@@ -20,7 +20,7 @@ interface JsonViewerProps {
 
 /** Longer values start partly folded. */
 const OPENED_LINES = 120;
-/** Shorter values need no tools. */
+/** Shorter values need no hint about the lines that can be selected. */
 const SHORT_LINES = 12;
 const MAX_MATCHES = 1_000;
 const MAX_LINES = 2_000;
@@ -54,29 +54,24 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
       else after.delete(path);
       return after;
     });
-  const copyAll = <CopyButton text={text} label={`Copy ${label}`} iconOnly />;
   return (
-    <div className="json" data-short={isShort || undefined}>
-      {isShort ? (
-        <div className="json-copy">{copyAll}</div>
-      ) : (
-        <div className="json-tools">
-          <SearchBox label={label} search={search} />
-          <button
-            type="button"
-            className="quiet json-fold"
-            onClick={() => setOpen(new Set(foldablePaths(value)))}
-          >
-            <ChevronsUpDown size={16} aria-hidden />
-            <span>Expand all</span>
-          </button>
-          <button type="button" className="quiet json-fold" onClick={() => setOpen(new Set(['']))}>
-            <ChevronsDownUp size={16} aria-hidden />
-            <span>Collapse all</span>
-          </button>
-          {copyAll}
-        </div>
-      )}
+    <div className="json">
+      <div className="json-tools">
+        <SearchBox label={label} search={search} />
+        <button
+          type="button"
+          className="quiet json-fold"
+          onClick={() => setOpen(new Set(foldablePaths(value)))}
+        >
+          <ChevronsUpDown size={16} aria-hidden />
+          <span>Expand all</span>
+        </button>
+        <button type="button" className="quiet json-fold" onClick={() => setOpen(new Set(['']))}>
+          <ChevronsDownUp size={16} aria-hidden />
+          <span>Collapse all</span>
+        </button>
+        <CopyButton text={text} label={`Copy ${label}`} iconOnly />
+      </div>
       <Tree
         label={label}
         lines={shown}
@@ -333,13 +328,20 @@ function Line({ line, query, isCurrent, isFocusable, isActive, onToggle, onActiv
           {': '}
         </>
       )}
-      <span className="json-value" data-type={type}>
-        {kind === 'value' ? marked(text, query) : text}
+      <span className={isWord(line) ? 'json-word' : undefined}>
+        <span className="json-value" data-type={type}>
+          {kind === 'value' ? marked(text, query) : text}
+        </span>
+        {hasComma && ','}
       </span>
-      {hasComma && ','}
       {kind === 'folded' && <span className="json-size"> {sizeText(type, size)}</span>}
     </div>
   );
+}
+
+/** A date or an ID goes to the next line as a whole. At a hyphen, a break would look like a hyphenated word. */
+function isWord({ kind, text }: JsonLine): boolean {
+  return kind === 'value' && !text.includes(' ');
 }
 
 function sizeText(type: JsonLine['type'], size: number): string {

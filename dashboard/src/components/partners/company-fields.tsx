@@ -21,7 +21,7 @@ interface FieldsProps<Draft> {
 export function LegalFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<LegalDraft>) {
   const text = (name: 'legalName' | 'taxNumber' | 'billingEmail', label: string) => (
     <CheckedField
-      label={label}
+      label={<Optional>{label}</Optional>}
       value={draft[name]}
       problem={problemOf(name)}
       disabled={disabled}
@@ -34,7 +34,7 @@ export function LegalFields({ draft, problemOf, disabled = false, onChange }: Fi
   return (
     <>
       {text('legalName', 'Legal name')}
-      <Field label="Address" problem={problemOf('address')}>
+      <Field label={<Optional>Address</Optional>} problem={problemOf('address')}>
         {control => (
           <textarea
             {...control}

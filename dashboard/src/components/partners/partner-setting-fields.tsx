@@ -1,7 +1,8 @@
 /** Settings of a partner that both staff and the partner's admins can change, and the facts that only staff set. */
 import type { ReactNode } from 'react';
-import { describeLimits, formatNumber } from '../../lib/format/format.ts';
+import { formatNumber, limitTexts } from '../../lib/format/format.ts';
 import { wholeNumberProblem } from '../../lib/forms/whole-number.ts';
+import { Optional } from '../form.tsx';
 import { COUNTRY_OPTIONS, CURRENCY_OPTIONS, LANGUAGE_OPTIONS } from '../pickers/code-options.ts';
 import { ComboboxField } from '../pickers/combobox.tsx';
 import { UnitField } from '../unit-field.tsx';
@@ -49,7 +50,8 @@ export function DefaultFields({ draft, problemOf, disabled = false, onChange }: 
 export function RuleFields({ draft, problemOf, disabled = false, onChange }: SettingFieldsProps) {
   const days = (name: 'maxKeyLifetimeDays' | 'guestDays', texts: { label: string; hint: string }) => (
     <UnitField
-      {...texts}
+      label={<Optional>{texts.label}</Optional>}
+      hint={texts.hint}
       unit="days"
       inputMode="numeric"
       maxLength={10}
@@ -90,7 +92,14 @@ export function RuleFields({ draft, problemOf, disabled = false, onChange }: Set
 /** The most that keys of the partner may have. Only staff can change these maximums. */
 export function ceilingFacts({ ceilings }: Partner): (readonly [string, ReactNode])[] {
   return [
-    ['Maximum for each key', describeLimits(ceilings)],
+    [
+      'Maximum for each key',
+      <span key="limits" className="lines">
+        {limitTexts(ceilings).map(text => (
+          <span key={text}>{text}</span>
+        ))}
+      </span>,
+    ],
     ['Maximum number of keys', formatNumber(ceilings.keys)],
   ];
 }

@@ -8,8 +8,15 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Notice } from '../feedback.tsx';
 import { Field, Optional } from '../form.tsx';
+import { Timestamp } from '../timestamp.tsx';
 import { displayName, type Member, ROLES_EXPLAINED, rolesOf } from './member.ts';
 import { useStepUp } from './step-up.tsx';
+
+interface Invitation {
+  link: string;
+  email: string;
+  expiresAt: string;
+}
 
 interface InviteDialogProps {
   open: boolean;
@@ -21,7 +28,7 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ open, onClose, partnerId, again }: InviteDialogProps) {
-  const [invitation, setInvitation] = useState<{ link: string; email: string }>();
+  const [invitation, setInvitation] = useState<Invitation>();
   const close = () => {
     setInvitation(undefined);
     onClose();
@@ -41,7 +48,7 @@ export function InviteDialog({ open, onClose, partnerId, again }: InviteDialogPr
 interface InviteFormProps {
   again: Member | undefined;
   partnerId: string | undefined;
-  onInvited: (invitation: { link: string; email: string }) => void;
+  onInvited: (invitation: Invitation) => void;
   onCancel: () => void;
 }
 
@@ -51,7 +58,8 @@ function InviteForm({ again, partnerId, onInvited, onCancel }: InviteFormProps) 
   const [name, setName] = useState(again?.name ?? '');
   const [role, setRole] = useState<Role>(again?.role ?? (isPartner ? 'partner-developer' : 'developer'));
   const invite = useAction('members/invite', {
-    done: ({ signInLink, member }) => onInvited({ link: signInLink, email: member.email }),
+    done: ({ signInLink, member, expiresAt }) =>
+      onInvited({ link: signInLink, email: member.email, expiresAt }),
   });
   const stepUp = useRoleStepUp();
   const submit = async (event: FormEvent) => {
@@ -112,14 +120,17 @@ function InviteForm({ again, partnerId, onInvited, onCancel }: InviteFormProps) 
   );
 }
 
-function InvitationLink({ link, email, onDone }: { link: string; email: string; onDone: () => void }) {
+function InvitationLink({ link, email, expiresAt, onDone }: Invitation & { onDone: () => void }) {
   return (
     <>
       <p>
         Copy this link now. You won’t see it again. Send it to <strong>{email}</strong> privately: anyone who
-        opens it can join. It can be used once and expires after seven days.
+        opens it can join. It can be used once.
       </p>
       <Copyable text={link} label="Copy link" />
+      <p>
+        Expires on <Timestamp at={expiresAt} exact />.
+      </p>
       <p className="faint">If the link is lost, choose “New link” beside the person.</p>
       <div className="row end">
         <button type="button" className="main" onClick={onDone}>

@@ -1,3 +1,4 @@
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { Lock, LockOpen } from 'lucide-react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
@@ -77,15 +78,26 @@ export function AddressLock({ allowedAddresses }: Pick<ApiKey, 'allowedAddresses
   );
 }
 
-/** All of them, also if the key has every scope, so that two keys are compared word by word. */
+/** The list of a key that has every scope opens on demand. */
 export function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
-  return (
+  const list = (
     <ul className="scopes">
       {scopes.map(scope => (
         <li key={scope}>{scope}</li>
       ))}
     </ul>
   );
+  if (!hasAllScopes(scopes)) return list;
+  return (
+    <details className="all-scopes">
+      <summary>All {scopes.length} scopes</summary>
+      {list}
+    </details>
+  );
+}
+
+export function hasAllScopes(scopes: ApiKey['scopes']): boolean {
+  return SCOPE_NAMES.every(scope => scopes.includes(scope));
 }
 
 export type KeyChange = 'disable' | 'enable' | 'revoke';

@@ -1,11 +1,12 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock, Copyable } from '../../components/code.tsx';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -47,7 +48,8 @@ export function NewSecret({ created: { key, secret }, title, oldKey, children, o
   const { interfaceUrl } = useSession();
   const [stored, setStored] = useState(false);
   const [shown, setShown] = useState('curl');
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLSpanElement>(null);
+  const hintId = useId();
   const texts = oldKey === undefined ? FIRST_SECRET : NEXT_SECRET;
 
   useEffect(() => {
@@ -56,14 +58,20 @@ export function NewSecret({ created: { key, secret }, title, oldKey, children, o
   }, []);
 
   return (
-    <div className="stack narrow">
+    <div className="stack wide new-key">
       <LeaveGuard isNeeded={!stored} title="Leave without the key?" confirmLabel="Leave">
         You have not confirmed that you have stored the key. It is never shown again. If you lose it, you must
         rotate the key.
       </LeaveGuard>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <PageHead
+        title={title}
+        heading={
+          <span ref={heading} tabIndex={-1}>
+            {title}
+          </span>
+        }
+        back={{ to: '/settings/api-keys', label: 'API keys' }}
+      />
       {oldKey && <div className="lead">{oldKey}</div>}
       <Card
         title={texts.copyNow}
@@ -76,9 +84,20 @@ export function NewSecret({ created: { key, secret }, title, oldKey, children, o
           {texts.stored}
         </label>
         <div className="row">
-          <button type="button" className={stored ? 'main' : undefined} disabled={!stored} onClick={onDone}>
-            Done
+          <button
+            type="button"
+            className={stored ? 'main' : undefined}
+            disabled={!stored}
+            aria-describedby={stored ? undefined : hintId}
+            onClick={onDone}
+          >
+            Continue
           </button>
+          {!stored && (
+            <span id={hintId} className="hint">
+              Tick the box first.
+            </span>
+          )}
         </div>
       </Card>
       <Card title={texts.send} hint={texts.sendHint}>

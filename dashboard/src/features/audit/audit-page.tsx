@@ -17,9 +17,9 @@ import { Combobox } from '../../components/pickers/combobox.tsx';
 import { PAST_PRESETS, timeOf } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { SavedViews } from '../../components/pickers/saved-views.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import { exportPages } from '../../lib/calls/export-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
+import { formatDateTimeSeconds, formatTimeSeconds, formatWeekday } from '../../lib/format/format.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { type AuditEntry, actorAddress, auditSentence, type Names, sentenceText } from './audit-sentence.ts';
 import { useAuditNames } from './use-audit-names.ts';
@@ -119,7 +119,8 @@ export function AuditPage() {
               label="Audit log"
               rows={entries}
               rowKey={({ auditId }) => auditId}
-              columns={[...columns(names), ...partnerColumn.map(withoutRepeats)]}
+              groupOf={({ at }) => formatWeekday(at)}
+              columns={[...columns(names), ...partnerColumn.map(partnerOnce)]}
             />
           </div>
         )}
@@ -141,7 +142,17 @@ const ACTIONS = [
 
 function columns(names: Names): Column<AuditEntry>[] {
   return [
-    { key: 'at', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} exact withSeconds /> },
+    {
+      key: 'at',
+      heading: 'Time',
+      phone: 'plain',
+      // The day is above the rows.
+      cell: ({ at }) => (
+        <time dateTime={at} title={formatDateTimeSeconds(at)}>
+          {formatTimeSeconds(at)}
+        </time>
+      ),
+    },
     {
       key: 'change',
       heading: 'What happened',
@@ -158,16 +169,15 @@ function columns(names: Names): Column<AuditEntry>[] {
   ];
 }
 
-/** On phones, the partner is not repeated below a sentence that names it. */
-function withoutRepeats(column: Column<AuditEntry>): Column<AuditEntry> {
+/** The operator's own acts have no partner. On phones, it is not repeated below a sentence that names it. */
+function partnerOnce(column: Column<AuditEntry>): Column<AuditEntry> {
   return {
     ...column,
-    cell: entry =>
-      entry.target === entry.partnerId ? (
-        <span className="repeated">{column.cell(entry)}</span>
-      ) : (
-        column.cell(entry)
-      ),
+    cell: entry => {
+      if (entry.partnerId === null) return '–';
+      const partner = column.cell(entry);
+      return entry.target === entry.partnerId ? <span className="repeated">{partner}</span> : partner;
+    },
   };
 }
 

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 import type { PlannedMail } from './mail-plan.ts';
 import {
   buttonText,
-  closingText,
   emptyText,
   monthText,
   neverSentText,
-  onlyClosedText,
+  notSentText,
   resultText,
   runningText,
   selectedText,
@@ -35,18 +34,25 @@ it('the button states whether statements are closed, sent or both', () => {
   expect(buttonText(actions('CLOSE', 'CLOSE'), 2)).toBe('Close 2 statements');
   expect(buttonText(actions('REMIND'), 1)).toBe('Send 1 reminder');
   expect(buttonText(actions('CLOSE_AND_SEND', 'CLOSE'), 2)).toBe('Close 2 statements, send 1');
-  expect(onlyClosedText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe(
-    '1 statement will be closed but not sent: no billing email.',
-  );
-  expect(onlyClosedText(actions('CLOSE', 'CLOSE'))).toBeUndefined();
-  expect(onlyClosedText(actions('SEND'))).toBeUndefined();
   expect(runningText(actions('CLOSE'))).toBe('Closing…');
   expect(runningText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe('Sending…');
 });
 
-it('a statement that is closed without an email says why', () => {
-  expect(closingText({ lacksAddress: true })).toBe('Closes the statement. Not sent: no billing email.');
-  expect(closingText({ lacksAddress: false })).toBe('Closes the statement permanently.');
+it('the result says of every partner that got no email why not', () => {
+  const [plain, reminded] = [
+    { note: undefined, lacksAddress: false },
+    { note: 'Reminded on 12 Nov 2026', lacksAddress: false },
+  ];
+  expect(notSentText(plain, { state: 'FAILED', text: 'Could not reach the server.' }, true)).toBe(
+    'Could not reach the server.',
+  );
+  expect(notSentText(plain, undefined, true)).toBe('Not started');
+  expect(notSentText(plain, undefined, false)).toBe('Not selected');
+  expect(notSentText(reminded, undefined, false)).toBe('Not selected. Reminded on 12 Nov 2026.');
+  const closed = { state: 'CLOSED', text: 'Closed, not sent' } as const;
+  expect(notSentText({ ...plain, lacksAddress: true }, closed, true)).toBe(
+    'No billing email. The statement is closed.',
+  );
 });
 
 it('the result counts skipped emails separately', () => {

@@ -25,15 +25,6 @@ export function buttonText(mails: Actions, count: number): string {
   return `${verbOf(mails)} ${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Why fewer statements are sent than closed. Undefined if none is sent, or all are. */
-export function onlyClosedText(mails: Actions): string | undefined {
-  const count = mails.filter(({ action }) => action === 'CLOSE').length;
-  if (count === 0 || count === mails.length) return undefined;
-  return count === 1
-    ? '1 statement will be closed but not sent: no billing email.'
-    : `${count} statements will be closed but not sent: no billing email.`;
-}
-
 /** For example `2 of 3 selected, 2,480.00 EUR`, with one sum for each currency. */
 export function selectedText(selected: readonly Pick<PlannedMail, 'amount'>[], all: number): string {
   const byCurrency = Map.groupBy(selected, ({ amount: { currency } }) => currency);
@@ -43,11 +34,16 @@ export function selectedText(selected: readonly Pick<PlannedMail, 'amount'>[], a
   return [`${selected.length} of ${all} selected`, ...sums].join(', ');
 }
 
-/** For a statement that is closed. */
-export function closingText({ lacksAddress }: Pick<PlannedMail, 'lacksAddress'>): string {
-  return lacksAddress
-    ? 'Closes the statement. Not sent: no billing email.'
-    : 'Closes the statement permanently.';
+/** Why nothing was sent to a partner that the plan contains. */
+export function notSentText(
+  { note, lacksAddress }: Pick<PlannedMail, 'note' | 'lacksAddress'>,
+  outcome: Outcome | undefined,
+  isChosen: boolean,
+): string {
+  if (outcome?.state === 'CLOSED' && lacksAddress) return 'No billing email. The statement is closed.';
+  if (outcome !== undefined) return outcome.text;
+  if (isChosen) return 'Not started';
+  return note === undefined ? 'Not selected' : `Not selected. ${note}.`;
 }
 
 /** A reminder asks for earlier months as well. */

@@ -3,7 +3,7 @@
  * import payments, after showing what will happen.
  */
 import { FileUp, Mail, Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
@@ -78,6 +78,7 @@ function SendStatements({ onClose }: { onClose: () => void }) {
       />
       <Planned
         key={month}
+        intro={<p className="hint">A closed statement cannot be changed or reopened.</p>}
         load={signal => loadStatementPlan(environment, month, signal)}
         settled={`No ${monthName(month)} statements are left to send.`}
         withoutEmail="Statements can be closed, but not sent."
@@ -93,11 +94,13 @@ function SendReminders({ onClose }: { onClose: () => void }) {
   const state = useRunState(onClose);
   return (
     <Dialog open title="Send reminders" onClose={state.close}>
-      <p className="hint">
-        Each partner with an overdue statement gets one email. It lists all unpaid statements up to the latest
-        overdue one and attaches up to six of them.
-      </p>
       <Planned
+        intro={
+          <p className="hint">
+            Each partner with an overdue statement gets one email. It lists all unpaid statements up to the
+            latest overdue one and attaches up to six of them.
+          </p>
+        }
         load={async signal => {
           const plan = await loadReminderPlan(environment, signal);
           // The list behind the dialog must not be older than the dialog.
@@ -114,6 +117,7 @@ function SendReminders({ onClose }: { onClose: () => void }) {
 
 interface PlannedProps extends RunState {
   load: (signal: AbortSignal) => Promise<LoadedPlan>;
+  intro: ReactNode;
   /** Shown if there is nothing to do. */
   settled: string;
   /** What can be done if the installation cannot send emails. */

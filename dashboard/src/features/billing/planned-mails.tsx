@@ -1,20 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { Badge, type Tone } from '../../components/feedback.tsx';
+import type { ReactNode } from 'react';
 import { Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { formatMoney } from '../../lib/format/format.ts';
 import { AddBillingEmail } from './add-billing-email.tsx';
-import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
-import {
-  buttonText,
-  closingText,
-  emptyText,
-  monthText,
-  onlyClosedText,
-  resultText,
-  runningText,
-  selectedText,
-} from './mail-plan-texts.ts';
+import type { MailPlan, PlannedMail } from './mail-plan.ts';
+import { buttonText, emptyText, monthText, runningText, selectedText } from './mail-plan-texts.ts';
+import { MailResults, OutcomeBadge } from './mail-results.tsx';
 import type { Outcome } from './run-mail-plan.ts';
 import { isFinal, type RunState, useMailRun } from './use-mail-run.ts';
 import '../../styles/month-end.css';
@@ -23,15 +14,17 @@ interface PlannedMailsProps extends RunState {
   plan: MailPlan;
   /** Shown if there is nothing to do. */
   settled: string;
+  /** What the emails are. Shown until there is a result. */
+  intro: ReactNode;
 }
 
 /** Lists what will happen, then what has happened. Failed emails stay chosen, so that they can be repeated. */
-export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, close }: PlannedMailsProps) {
+export function PlannedMails({ plan, settled, intro, run, onRun, close }: PlannedMailsProps) {
+  const { mails, leftOut } = plan;
   const { chosen, outcomes, start, choose } = useMailRun(mails, { run, onRun });
   const isRunning = run !== undefined;
   const left = mails.filter(({ partnerId }) => !isFinal(outcomes.get(partnerId)));
   const next = left.filter(({ partnerId }) => chosen.has(partnerId));
-  const onlyClosed = isRunning ? undefined : onlyClosedText(next);
   const hasResult = outcomes.size > 0 && !isRunning;
   const closeText = () => {
     if (isRunning) return run.isStopping ? 'Close' : 'Stop';
@@ -39,38 +32,43 @@ export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, cl
   };
   return (
     <Form onSubmit={start}>
-      {mails.length === 0 ? (
-        <p>{emptyText(leftOut, settled)}</p>
+      {hasResult ? (
+        <MailResults plan={plan} chosen={chosen} outcomes={outcomes} />
       ) : (
-        <fieldset className="planned-mails" disabled={isRunning}>
-          <legend className="unseen">Partners</legend>
-          {left.length > 1 && (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={next.length === left.length}
-                ref={box => {
-                  if (box) box.indeterminate = next.length > 0 && next.length < left.length;
-                }}
-                onChange={() => choose(left, next.length < left.length)}
-              />
-              <span>{selectedText(next, left.length)}</span>
-            </label>
+        <>
+          {intro}
+          {mails.length === 0 ? (
+            <p>{emptyText(leftOut, settled)}</p>
+          ) : (
+            <fieldset className="planned-mails" disabled={isRunning}>
+              <legend className="unseen">Partners</legend>
+              {left.length > 1 && (
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={next.length === left.length}
+                    ref={box => {
+                      if (box) box.indeterminate = next.length > 0 && next.length < left.length;
+                    }}
+                    onChange={() => choose(left, next.length < left.length)}
+                  />
+                  <span>{selectedText(next, left.length)}</span>
+                </label>
+              )}
+              {mails.map(mail => (
+                <Planned
+                  key={mail.partnerId}
+                  mail={mail}
+                  isChosen={chosen.has(mail.partnerId)}
+                  outcome={outcomes.get(mail.partnerId)}
+                  onChoose={isChosen => choose([mail], isChosen)}
+                />
+              ))}
+            </fieldset>
           )}
-          {mails.map(mail => (
-            <Planned
-              key={mail.partnerId}
-              mail={mail}
-              isChosen={chosen.has(mail.partnerId)}
-              outcome={outcomes.get(mail.partnerId)}
-              onChoose={isChosen => choose([mail], isChosen)}
-            />
-          ))}
-        </fieldset>
+          {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
+        </>
       )}
-      {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
-      {hasResult && <Result text={resultText(mails, [...outcomes.values()])} />}
-      {onlyClosed && <p className="hint">{onlyClosed}</p>}
       <div className="row end">
         <button type="button" onClick={close}>
           {closeText()}
@@ -88,17 +86,6 @@ export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, cl
         )}
       </div>
     </Form>
-  );
-}
-
-/** Takes the focus, because the button that had it may be gone. */
-function Result({ text }: { text: string }) {
-  const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => line.current?.focus(), []);
-  return (
-    <p ref={line} tabIndex={-1} className="planned-result">
-      {text}
-    </p>
   );
 }
 
@@ -123,7 +110,7 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
         <span>
           <strong>{partnerName}</strong>
           <small>{[monthText(mail), to].filter(part => part !== null).join(', ')}</small>
-          {outcome === undefined && isClosing(mail) && <small>{closingText(mail)}</small>}
+          {outcome === undefined && lacksAddress && <small>Not sent: no billing email</small>}
           {outcome === undefined && note !== undefined && <small>{note}</small>}
           {outcome === undefined && neverSent.length > 0 && (
             <small className="warned">Never sent: {neverSent.join(', ')}</small>
@@ -132,9 +119,7 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
         </span>
         <span className="planned-amount">
           {formatMoney(amount)}
-          {outcome && (
-            <Badge tone={TONES[outcome.state]}>{outcome.state === 'FAILED' ? 'Failed' : outcome.text}</Badge>
-          )}
+          {outcome && <OutcomeBadge outcome={outcome} />}
         </span>
       </label>
       {lacksAddress && (
@@ -146,17 +131,11 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
   );
 }
 
-const TONES: Readonly<Record<Outcome['state'], Tone>> = {
-  DONE: 'good',
-  CLOSED: 'plain',
-  SKIPPED: 'plain',
-  FAILED: 'bad',
-};
-
 /** Up to this many reasons are shown without a click. */
 const MAX_OPEN = 5;
 
-function LeftOut({ leftOut }: Pick<MailPlan, 'leftOut'>) {
+/** Partners that get no email of this plan, with the reason. */
+export function LeftOut({ leftOut }: Pick<MailPlan, 'leftOut'>) {
   return (
     <details className="left-out" open={leftOut.length <= MAX_OPEN}>
       <summary>
@@ -170,7 +149,7 @@ function LeftOut({ leftOut }: Pick<MailPlan, 'leftOut'>) {
             </LinkTo>
             <span className="faint">
               {reason}
-              {lacksAddress && ' · '}
+              {lacksAddress && '. '}
               {lacksAddress && <AddBillingEmail partnerId={partnerId} partnerName={partnerName} />}
             </span>
           </li>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
@@ -38,11 +37,10 @@ interface ReportFilterBarProps {
   today: string;
   timeZone: string;
   onChange: (changed: Changed) => void;
-  actions: ReactNode;
 }
 
 export function ReportFilterBar(props: ReportFilterBarProps) {
-  const { filters, groups, basis, period, today, timeZone, onChange, actions } = props;
+  const { filters, groups, basis, period, today, timeZone, onChange } = props;
   const providers = useProviders();
   const { by: _by, basis: _basis, ...others } = filters;
   const isFiltered = Object.keys(others).length > 0;
@@ -61,7 +59,7 @@ export function ReportFilterBar(props: ReportFilterBarProps) {
           onChange={value => onChange({ basis: value === 'STAY' ? 'stay' : undefined })}
         />
       </div>
-      <FilterBar onClear={isFiltered ? clear : undefined} actions={actions}>
+      <FilterBar onClear={isFiltered ? clear : undefined}>
         <FilterSelect
           label="Period"
           value={period.key}

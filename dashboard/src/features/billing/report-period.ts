@@ -50,7 +50,7 @@ const PRESETS: readonly Preset[] = [
   { key: 'last-quarter', label: 'Last quarter', ends: whole(3, 1) },
   { key: 'year', label: 'This year', ends: whole(12, 0) },
   { key: 'last-year', label: 'Last year', ends: whole(12, 1) },
-  { key: '12m', label: 'Last 12 months, including this one', ends: around(-11, 0) },
+  { key: '12m', label: 'Last 12 months', ends: around(-11, 0) },
 ];
 
 /** Only for stays, because nothing is booked in the future. They contain days to come. */

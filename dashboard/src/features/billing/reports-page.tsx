@@ -96,7 +96,15 @@ export function ReportsPage() {
   );
   return (
     <>
-      <PageHead title="Reports" lead="Bookings, revenue and margin, compared with the year before." />
+      <PageHead
+        title="Reports"
+        lead="Bookings, revenue and margin, compared with the year before."
+        actions={
+          <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
+            <Download size={16} aria-hidden /> {file.busy ? 'Exporting…' : 'Export CSV'}
+          </button>
+        }
+      />
       <ReportFilterBar
         filters={filters}
         groups={groups}
@@ -105,11 +113,6 @@ export function ReportsPage() {
         today={today}
         timeZone={timeZone}
         onChange={setFilters}
-        actions={
-          <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
-            <Download size={16} aria-hidden /> {file.busy ? 'Exporting…' : 'Export CSV'}
-          </button>
-        }
       />
       {file.failure && <Notice failure={file.failure} />}
       {/* Also if the report is empty, because all stays may lie ahead. */}

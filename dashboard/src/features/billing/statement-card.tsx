@@ -1,6 +1,5 @@
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
 import { isOverdueUnsent, SentMails } from '../../components/billing/statement-sent.tsx';
-import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { BannerIcon } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -24,7 +23,7 @@ export function StatementCard({ shown }: { shown: Shown }) {
   const isClosed = status === 'CLOSED';
   const isStaff = useStaff();
   return (
-    <Card title="Statement" actions={<StatementStatus statement={statement} />}>
+    <Card title="Statement">
       <Facts
         items={[
           ['Billed to', <BilledTo key="to" recipient={recipient} statement={statement} />],

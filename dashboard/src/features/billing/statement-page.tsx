@@ -4,6 +4,7 @@ import { Download, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
+import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { dueParts } from '../../components/billing/unpaid.ts';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
@@ -65,14 +66,14 @@ function OneStatement({ input, partner }: OneStatementProps) {
       <div className="screen-only statement-page">
         <PageHead
           title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
-          mark={statement && <StillToPay statement={statement} />}
+          {...(statement && { mark: <NumberAndStatus statement={statement} /> })}
           {...(statement?.number && {
             windowTitle: `Statement ${statement.number}, ${statement.partnerName}`,
-            lead: <CopyableId id={statement.number} label="statement number" />,
           })}
           back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
           actions={shown.state === 'ready' && <StatementActions shown={shown.data} entries={entries} />}
         />
+        {statement && <StillToPay statement={statement} />}
         <Loaded from={shown} rows={6}>
           {found => <StatementCard shown={found} />}
         </Loaded>
@@ -123,26 +124,33 @@ interface StatementActionsProps {
   entries: PagedList<unknown>;
 }
 
-/** Above everything else, because it is what most people look for. */
-function StillToPay({ statement }: { statement: Statement }) {
-  const parts = dueParts(statement);
-  const hasOnlyEarlier = isCarriedOver(statement);
-  const main = parts.at(hasOnlyEarlier ? -1 : 0);
-  if (main === undefined) return null;
-  const isLate = statement.payment === 'OVERDUE' && !hasOnlyEarlier;
+function NumberAndStatus({ statement }: { statement: Statement }) {
   return (
-    <p className="due-parts">
-      <strong className={isLate ? 'overdue' : undefined}>{main.join(' ')}</strong>
-      {parts
-        .filter(part => part !== main)
-        .map(part => (
-          <span key={part[0]}>{part.join(' ')}</span>
-        ))}
-    </p>
+    <>
+      {statement.number && <CopyableId id={statement.number} label="statement number" />}
+      <StatementStatus statement={statement} />
+    </>
   );
 }
 
-/** On a phone, the files are in a menu, except for those who can do nothing else. */
+/** Above everything else, because it is what most people look for. */
+function StillToPay({ statement }: { statement: Statement }) {
+  const parts = dueParts(statement);
+  if (parts.length === 0) return null;
+  const isLate = statement.payment === 'OVERDUE' && !isCarriedOver(statement);
+  return (
+    <dl className="due-parts" data-late={isLate || undefined}>
+      {parts.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The files are in a menu, except for those who can do nothing else. */
 function StatementActions({ shown, entries }: StatementActionsProps) {
   const { statement } = shown;
   const file = useExport();
@@ -164,8 +172,11 @@ function StatementActions({ shown, entries }: StatementActionsProps) {
     <>
       {pdf.failure && <Notice failure={pdf.failure} />}
       {file.failure && <Notice failure={file.failure} />}
+      {mayEdit && isClosed && <SendStatement shown={shown} />}
+      {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
+      {mayEdit && !isClosed && <CloseStatement statement={statement} />}
       {!mayEdit && downloadPdf}
-      <RowMenu label="Statement files" folds>
+      <RowMenu label="Statement files" folds={!mayEdit}>
         {mayEdit && downloadPdf}
         <button
           type="button"
@@ -178,9 +189,6 @@ function StatementActions({ shown, entries }: StatementActionsProps) {
           <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries…' : 'Print'}
         </button>
       </RowMenu>
-      {mayEdit && isClosed && <SendStatement shown={shown} />}
-      {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
-      {mayEdit && !isClosed && <CloseStatement statement={statement} />}
     </>
   );
 }

@@ -27,10 +27,11 @@ interface BookingActionsProps {
   check: CheckNow;
   /** Records what exists at the provider. Undefined if the status allows no decision. */
   onResolve: (() => void) | undefined;
+  onCancelled: () => void;
 }
 
 /** Everything that can be done with a booking, in one place. */
-export function BookingActions({ shown, check, onResolve }: BookingActionsProps) {
+export function BookingActions({ shown, check, onResolve, onCancelled }: BookingActionsProps) {
   const { booking, deliveries } = shown;
   const { bookingId, status, erasedAt } = booking;
   const [mayResolve, mayResend] = [useMay('bookings:resolve'), useMay('webhooks:resend')];
@@ -94,7 +95,7 @@ export function BookingActions({ shown, check, onResolve }: BookingActionsProps)
         </p>
       )}
       {proof.failure && <Notice failure={proof.failure} />}
-      <CancelDialog booking={booking} open={open === 'cancel'} onClose={close} />
+      <CancelDialog booking={booking} open={open === 'cancel'} onCancelled={onCancelled} onClose={close} />
       <NoteDialog bookingId={bookingId} open={open === 'note'} onClose={close} />
       <ResendDialog deliveries={deliveries} open={open === 'resend'} onClose={close} />
     </>

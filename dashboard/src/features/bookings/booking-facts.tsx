@@ -130,7 +130,7 @@ function keyFacts({ keyId, keyName, requestId }: Origin): Item[] {
       ? []
       : [
           [
-            'Request',
+            'Partner request',
             <PermittedLink key="request" permission="requests:view" to="/requests" search={{ requestId }}>
               <code>{requestId}</code>
             </PermittedLink>,

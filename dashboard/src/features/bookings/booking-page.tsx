@@ -19,10 +19,11 @@ import { BookingFacts, BookingIds, BookingSummary } from './booking-facts.tsx';
 import { formatCount } from './booking-status.tsx';
 import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
+import { CancelledBanner } from './cancelled-banner.tsx';
 import { CheckAnnouncement, useCheckNow } from './check-now.tsx';
 import { moneyEffect } from './decision-money.ts';
 import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';
-import { NotNotified } from './partner-notice.tsx';
+import { NotNotified, useUncontacted } from './partner-notice.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { ResolveDialog } from './resolve-booking.tsx';
 import { useLedger } from './use-ledger.ts';
@@ -60,13 +61,14 @@ export function BookingPage() {
   if (underWay !== isChecking) setChecking(underWay);
   const title = ready ? `${formatName(ready.booking.holder)}, ${ready.booking.hotel.name}` : 'Booking';
   const isQueued = mayResolve && queue !== undefined;
+  const uncontacted = useUncontacted(isQueued ? ready : undefined);
   return (
     <>
       <PageHead
         title={title}
         back={isQueued ? { to: '/attention', search: filters, label: 'Needs attention' } : BACK}
       />
-      {isQueued && <QueueBar bookingId={bookingId} filters={filters} />}
+      {isQueued && <QueueBar bookingId={bookingId} uncontacted={uncontacted} filters={filters} />}
       {shown.state === 'failed' && shown.failure.code === 'BOOKING_NOT_FOUND' ? (
         <Empty
           title="This booking does not exist"
@@ -94,6 +96,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const isStaff = useStaff();
   const [filters] = useFilters(['partner', 'provider']);
   const [resolving, setResolving] = useState<{ initial: Decision | undefined }>();
+  const [wasCancelled, setCancelled] = useState(false);
   const choices = useChoices(shown);
   const check = useCheckNow(shown);
   const queued = useQueuedBooking(booking, filters);
@@ -102,16 +105,21 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const resolve = (initial?: Decision) => setResolving({ initial });
   const mayRecord = kind === undefined && choices.length > 0;
   const decides = kind !== undefined && mayResolve;
+  // A decision comes first.
+  const actions = (
+    <BookingActions
+      shown={shown}
+      check={decides ? undefined : check}
+      onResolve={mayRecord ? () => resolve() : undefined}
+      onCancelled={() => setCancelled(true)}
+    />
+  );
   return (
     <>
       <CheckAnnouncement check={check} />
       <div className="booking-top">
         <BookingSummary booking={booking} />
-        <BookingActions
-          shown={shown}
-          check={decides ? undefined : check}
-          onResolve={mayRecord ? () => resolve() : undefined}
-        />
+        {!decides && actions}
       </div>
       {booking.environment !== environment && (
         <Banner tone="warn" title={`This is a ${booking.environment} booking.`}>
@@ -131,7 +139,13 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         ) : (
           <SettlingNotice booking={booking} />
         ))}
-      {decides && <BookingIds booking={booking} />}
+      {decides && (
+        <div className="booking-top">
+          <BookingIds booking={booking} />
+          {actions}
+        </div>
+      )}
+      {wasCancelled && <CancelledBanner shown={shown} />}
       {mayResolve && kind === undefined && <NotNotified shown={shown} />}
       <div className="booking-columns">
         <div className="booking-terms">

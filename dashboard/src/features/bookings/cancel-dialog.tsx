@@ -4,7 +4,8 @@ import { Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons, Optional, TextField } from '../../components/form.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { decimalsOf, fromMinor } from '../../lib/format/decimal.ts';
+import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { bookingTitle, whoSees } from './booking-status.tsx';
 import { ZonedTime } from './zoned-time.tsx';
 
@@ -18,15 +19,20 @@ const BEARERS = [
 interface CancelDialogProps {
   booking: Booking;
   open: boolean;
+  /** The provider has received the cancellation. */
+  onCancelled: () => void;
   onClose: () => void;
 }
 
 /** A cancellation that was sent cannot be stopped, so the dialog stays open until its outcome is shown. */
-export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, open, onCancelled, onClose }: CancelDialogProps) {
   const cancel = useAction('bookings/cancel', {
     changes: ['bookings', 'billing', 'attention'],
     toast: booking.status === 'PENDING' ? 'Cancellation scheduled.' : 'Cancellation accepted.',
-    done: onClose,
+    done: () => {
+      onCancelled();
+      onClose();
+    },
   });
   const close = () => {
     if (cancel.busy) return;
@@ -150,38 +156,46 @@ interface PenaltyProps {
   bearer: (typeof BEARERS)[number][0];
 }
 
+/** What was paid minus the penalty is the refund. What else matters follows below the sum. */
 function Penalty({
   quoted: { penalty, refund, nextPenalty, providerPenalty },
   booking,
   bearer,
 }: PenaltyProps) {
+  const isOurs = bearer === 'OPERATOR';
+  const { net } = booking.price;
+  const wasCharged = isCharged(booking);
+  const deducted = {
+    ...penalty,
+    amount: isOurs ? fromMinor(0n, decimalsOf(penalty.amount)) : `-${penalty.amount}`,
+  };
   return (
-    <dl className="amounts">
-      <div>
-        <dt>Penalty now</dt>
-        <dd>{formatMoney(penalty)}</dd>
-      </div>
-      {isCharged(booking) && (
-        <div>
-          <dt>Refund to the partner</dt>
-          <dd>{formatMoney(bearer === 'OPERATOR' ? booking.price.net : refund)}</dd>
-        </div>
-      )}
-      {providerPenalty ? (
-        <div>
-          <dt>The provider charges you</dt>
-          <dd>{formatMoney(providerPenalty)}</dd>
-        </div>
-      ) : null}
+    <>
+      <dl className="amounts">
+        {wasCharged && <Line name="Paid by the partner" value={formatMoney(net)} />}
+        <Line
+          name={isOurs ? `Penalty now (you pay ${formatMoney(penalty)})` : 'Penalty now'}
+          value={wasCharged ? formatSignedMoney(deducted) : formatMoney(penalty)}
+        />
+        {wasCharged && <Line name="Refund to the partner" value={formatMoney(isOurs ? net : refund)} isSum />}
+      </dl>
+      {providerPenalty && <p className="hint">The provider charges you {formatMoney(providerPenalty)}.</p>}
       {nextPenalty && (
-        <div>
-          <dt>
-            Penalty from <ZonedTime at={nextPenalty.from} zone={booking.cancellation.propertyTimeZone} />
-          </dt>
-          <dd>{formatMoney(nextPenalty.penalty)}</dd>
-        </div>
+        <p className="hint">
+          From <ZonedTime at={nextPenalty.from} zone={booking.cancellation.propertyTimeZone} />, the penalty
+          is {formatMoney(nextPenalty.penalty)}.
+        </p>
       )}
-    </dl>
+    </>
+  );
+}
+
+function Line({ name, value, isSum }: { name: string; value: string; isSum?: boolean }) {
+  return (
+    <div data-net={isSum}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { Contact, SupportContact } from '../../components/contact.tsx';
 import { mailtoUrl, telUrl } from '../../components/contact-urls.ts';
-import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { HealthStatus } from '../../components/health.tsx';
 import { fewFailures } from '../../components/provider-words.ts';
@@ -74,40 +74,59 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
   const { booking } = shown;
   return (
     <section className="panel decision-panel" aria-labelledby="attention">
-      <div>
-        <div className="decision-head">
-          <h2 id="attention">
-            <TriangleAlert size={18} aria-hidden /> {TITLES[kind]}
-          </h2>
-          <CallProvider shown={shown} />
-          <TakeControl bookingId={booking.bookingId} holder={booking.holder} taken={shown.taken ?? null} />
-        </div>
+      <div className="decision-head">
+        <h2 id="attention">
+          <TriangleAlert size={18} aria-hidden /> {TITLES[kind]}
+        </h2>
         <p>
           {attentionReason(shown)} {queued.entry && nextStep(queued.entry)}
         </p>
+        <TakeControl bookingId={booking.bookingId} holder={booking.holder} taken={shown.taken ?? null} />
       </div>
-      <dl className="decision-facts">
-        <DeadlineFact booking={booking} queued={queued} />
-        <AskProvider shown={shown} />
-        <Fact name="References to quote" place="quote">
-          <span className="reference-line">
-            <small>Ours</small>{' '}
-            <CopyableId id={referenceAtProvider(booking.bookingId)} label="our reference" />
-          </span>
-          <span className="reference-line">
-            <small>Theirs</small>{' '}
-            {booking.providerReference ? (
-              <CopyableId id={booking.providerReference} label="provider reference" />
-            ) : (
-              <span className="faint">Not received</span>
-            )}
-          </span>
-        </Fact>
-        <HotelContact booking={booking} />
-        {check && <NextCheck booking={booking} check={check} />}
-      </dl>
+      <div className="decision-facts">
+        <dl>
+          <DeadlineFact booking={booking} queued={queued} />
+        </dl>
+        <MoneyEffects choices={choices} />
+        <CallProvider shown={shown} />
+        <dl>
+          <AskProvider shown={shown} />
+          <Fact name="References to quote" place="quote">
+            <span className="reference-line">
+              <small>Ours</small>{' '}
+              <CopyableId id={referenceAtProvider(booking.bookingId)} label="our reference" />
+            </span>
+            <span className="reference-line">
+              <small>Theirs</small>{' '}
+              {booking.providerReference ? (
+                <CopyableId id={booking.providerReference} label="provider reference" />
+              ) : (
+                <span className="faint">Not received</span>
+              )}
+            </span>
+          </Fact>
+          <HotelContact booking={booking} />
+          {check && <NextCheck booking={booking} check={check} />}
+        </dl>
+      </div>
       <Outcomes choices={choices} onDecide={onDecide} />
     </section>
+  );
+}
+
+/** On phones, where the buttons of the outcomes have no room for it. */
+function MoneyEffects({ choices }: Pick<DecisionPanelProps, 'choices'>) {
+  const withMoney = choices.filter(({ money }) => money !== undefined);
+  if (withMoney.length === 0) return null;
+  return (
+    <dl className="decision-money">
+      {withMoney.map(({ decision, label, money }) => (
+        <div key={decision}>
+          <dt>{label}</dt>
+          <dd>{money}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -147,7 +166,7 @@ function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: 
   );
 }
 
-/** On phones, the first thing below the heading. It replaces the number and the copy button of `AskProvider` there. */
+/** On phones, a wide button. It replaces the number of `AskProvider` there. */
 function CallProvider({ shown: { booking, origin } }: { shown: Shown }) {
   const { phone, email } = useProviderOf(booking, origin)?.supportContact ?? {};
   return (
@@ -163,7 +182,6 @@ function CallProvider({ shown: { booking, origin } }: { shown: Shown }) {
           </a>
         )
       )}
-      <CopyButton text={questionFor(booking)} label="Copy message to provider" />
     </div>
   );
 }

@@ -30,9 +30,10 @@ const MAX_ENDPOINTS = 200;
 /** Undefined until it is known, and if there is no event. */
 export function useReceipt(
   event: EventType | undefined,
-  { booking: { environment }, origin }: Pick<Shown, 'booking' | 'origin'>,
+  shown: Pick<Shown, 'booking' | 'origin'> | undefined,
 ): Receipt | undefined {
-  const partnerId = origin?.partnerId;
+  const partnerId = shown?.origin?.partnerId;
+  const environment = shown?.booking.environment;
   const mayView = useMay('webhooks:view');
   const name = usePartners().get(partnerId ?? '')?.name ?? 'The partner';
   const list = useCall(
@@ -62,6 +63,20 @@ export function PartnerContact({ partnerId }: { partnerId: string }) {
       <Contact whose="partner" phone={contact.phone} email={contact.email} />
     </>
   );
+}
+
+/**
+ * The partner that must still be contacted about a decision. An empty text until this is known, undefined if no
+ * partner must be contacted.
+ */
+export function useUncontacted(shown: Shown | undefined): string | undefined {
+  const unsent = shown && unsentDecision(shown);
+  const receipt = useReceipt(unsent?.event, shown);
+  const name = usePartners().get(shown?.origin?.partnerId ?? '')?.name ?? 'the partner';
+  if (shown === undefined || shown.booking.needsAttention) return '';
+  if (unsent === undefined || shown.origin === undefined) return undefined;
+  if (receipt === undefined) return '';
+  return whyUnsent(unsent, name, receipt) === undefined ? undefined : name;
 }
 
 /** Why no endpoint of the partner received a decision, until staff record that they contacted the partner. */
@@ -94,10 +109,10 @@ export function NotNotified({ shown }: { shown: Shown }) {
         title={`${name} ${isRetried(unsent) ? 'has not been notified yet' : 'was not notified automatically'}.`}
         action={
           <div className="row">
-            <MessagePreview text={outcomeMessage(booking)} label="Copy message to partner" />
             <button type="button" className="small" onClick={() => setMarking(true)}>
               Mark as contacted
             </button>
+            <MessagePreview text={outcomeMessage(booking)} label="Copy message to partner" />
           </div>
         }
       >

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleCheck, Inbox } from 'lucide-react';
+import { ArrowRight, CircleCheck, CircleDashed, Inbox } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -17,11 +17,13 @@ import { useQueue } from './use-queue.ts';
 
 interface QueueBarProps {
   bookingId: string;
+  /** The partner that has not been notified of the decision, or an empty text until this is known. */
+  uncontacted: string | undefined;
   filters: QueueFilters;
 }
 
 /** Leads from one booking of the queue to the next one. After the last one, it shows that the queue is empty. */
-export function QueueBar({ bookingId, filters }: QueueBarProps) {
+export function QueueBar({ bookingId, uncontacted, filters }: QueueBarProps) {
   const mayResolve = useMay('bookings:resolve');
   const read = useQueue(useEnvironment(), filters, { when: mayResolve });
   const queue = read.state === 'ready' ? read.data.bookings : undefined;
@@ -42,10 +44,13 @@ export function QueueBar({ bookingId, filters }: QueueBarProps) {
 
   if (read.state !== 'ready' || queue === undefined) return null;
   const next = nextInQueue(queue, bookingId, before.current);
-  const isDone = place === undefined && placeInQueue(before.current ?? [], bookingId) !== undefined;
+  const isDecided = place === undefined && placeInQueue(before.current ?? [], bookingId) !== undefined;
+  const isDone = isDecided && uncontacted === undefined;
+  const Icon = isDone ? CircleCheck : isDecided ? CircleDashed : Inbox;
   const text = describePlace({
     place,
-    wasQueued: isDone,
+    wasQueued: isDecided,
+    uncontacted,
     listed: queue.length,
     total: countBookings(read.data),
     hasNext: next !== undefined,
@@ -66,7 +71,7 @@ export function QueueBar({ bookingId, filters }: QueueBarProps) {
       data-short={short && ''}
     >
       <p role="status">
-        {isDone ? <CircleCheck size={18} aria-hidden /> : <Inbox size={18} aria-hidden />}
+        <Icon size={18} aria-hidden />
         <span>
           {short}
           <span className="queue-rest">{text.slice(short?.length)}</span>
@@ -74,7 +79,9 @@ export function QueueBar({ bookingId, filters }: QueueBarProps) {
       </p>
       <div className="row">
         {place !== undefined && back}
-        {next ? <NextLink next={next} filters={filters} isMain={place === undefined} /> : null}
+        {next ? (
+          <NextLink next={next} filters={filters} isMain={place === undefined && uncontacted === undefined} />
+        ) : null}
         {place === undefined && !next && back}
       </div>
     </nav>

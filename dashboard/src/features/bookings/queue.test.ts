@@ -58,6 +58,15 @@ test('a booking is reported as done only if it was in the queue before', () => {
   );
 });
 
+test('a booking is not done until the partner knows the decision', () => {
+  const decided = { place: undefined, wasQueued: true, listed: 1, total: 1, hasNext: true };
+  expect(describePlace({ ...decided, uncontacted: 'Direct' })).toBe(
+    'Decision recorded. Contact Direct to finish.',
+  );
+  expect(describePlace({ ...decided, uncontacted: '' })).toBe('Decision recorded.');
+  expect(describePlace({ ...decided, hasNext: false })).toBe('Done. No other booking needs attention.');
+});
+
 test('if the list is cut, the place refers to the whole queue', () => {
   const cut = { wasQueued: false, listed: 200, total: 345, hasNext: true };
   expect(describePlace({ ...cut, place: 3 })).toBe('3 of 345 bookings that need attention');

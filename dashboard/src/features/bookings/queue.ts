@@ -103,13 +103,15 @@ interface Place {
   place: number | undefined;
   /** Whether the booking was in the queue before. */
   wasQueued: boolean;
+  /** The partner that has not been notified of the decision, or an empty text until this is known. */
+  uncontacted?: string | undefined;
   /** Length of the list. */
   listed: number;
   total: number;
   hasNext: boolean;
 }
 
-export function describePlace({ place, wasQueued, listed, total, hasNext }: Place): string {
+export function describePlace({ place, wasQueued, uncontacted, listed, total, hasNext }: Place): string {
   if (place !== undefined) {
     return hasNext
       ? `${place} of ${total} bookings that need attention`
@@ -117,7 +119,9 @@ export function describePlace({ place, wasQueued, listed, total, hasNext }: Plac
   }
   const others = total === 1 ? '1 booking still needs attention.' : `${total} bookings still need attention.`;
   if (wasQueued) {
-    return hasNext ? `Done. ${others}` : 'Done. No other booking needs attention.';
+    const rest = hasNext ? others : 'No other booking needs attention.';
+    if (uncontacted === undefined) return `Done. ${rest}`;
+    return uncontacted === '' ? 'Decision recorded.' : `Decision recorded. Contact ${uncontacted} to finish.`;
   }
   const where =
     total > listed

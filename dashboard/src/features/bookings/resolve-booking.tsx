@@ -150,7 +150,8 @@ function ChosenOutcome({
           Change
         </button>
       </p>
-      {[meaning, money, receipt?.words, 'Nothing is sent to the provider.'].map(
+      {money && <p className="chosen-money">{money}</p>}
+      {[meaning, receipt?.words, 'Nothing is sent to the provider.'].map(
         text =>
           text && (
             <p key={text} className="hint">

@@ -4,7 +4,7 @@ import { decimalsOf, fromMinor, sumMinor } from '../../lib/format/decimal.ts';
 
 type Money = Entry['amount'];
 
-interface Settlement {
+export interface Settlement {
   charged: Money;
   penalty: Money;
   /** What the partner gets back: the refund minus the penalty. */

@@ -64,7 +64,7 @@ interface TimelineEntryProps extends Context {
   hidesCause: boolean;
 }
 
-/** One line of the grid: time, kind, what happened, the result and the duration. Details follow below. */
+/** One line of the grid: time, kind, what happened with its duration, and the result. Details follow below. */
 export function TimelineEntry({ moment, hidesCause, ...context }: TimelineEntryProps) {
   const { what, result, durationMs, more } =
     moment.kind === 'change'
@@ -75,14 +75,19 @@ export function TimelineEntry({ moment, hidesCause, ...context }: TimelineEntryP
   const Icon = ICONS[moment.kind];
   return (
     <li data-kind={moment.kind} data-failed={isFailed(moment, context.settledBy !== undefined) || undefined}>
-      <span className="when">
-        <Time at={moment.at} />
-        {durationMs !== undefined && <span className="took">{formatMs(durationMs)}</span>}
-      </span>
+      <Time at={moment.at} />
       <span className="kind">
         <Icon size={15} aria-hidden /> {KIND_LABELS[moment.kind]}
       </span>
-      <div className="what">{what}</div>
+      <div className="what">
+        {what}
+        {durationMs !== undefined && (
+          <>
+            {' '}
+            <span className="took">{formatMs(durationMs)}</span>
+          </>
+        )}
+      </div>
       <div className="result">{result}</div>
       {more && <div className="entry-more">{more}</div>}
     </li>
@@ -191,7 +196,7 @@ function changeParts(change: Of<'change'>['entry'], isErasure: boolean, hidesCau
         {by !== undefined && by !== null && (
           <span className="faint">
             {' '}
-            · by <ActorName actor={by} />
+            ·{'\u00a0'}by <ActorName actor={by} />
           </span>
         )}
       </>
@@ -291,7 +296,7 @@ function Attempts({ delivery }: { delivery: Of<'delivery'>['delivery'] }) {
 const DELIVERY_TONES = { PENDING: 'info', DELIVERED: 'good', FAILED: 'bad', HELD: 'warn' } as const;
 
 function deliveryParts(delivery: Of<'delivery'>['delivery'], url: string | undefined): Parts {
-  const { eventId, eventType, endpointId, attempts, status } = delivery;
+  const { eventId, eventType, endpointId, status } = delivery;
   const { before, after } = describeDelivery(delivery);
   return {
     what: (
@@ -300,7 +305,6 @@ function deliveryParts(delivery: Of<'delivery'>['delivery'], url: string | undef
       </PermittedLink>
     ),
     result: <Result tone={DELIVERY_TONES[status]}>{describeStatus(delivery)}</Result>,
-    durationMs: attempts.at(-1)?.durationMs,
     more: (
       <>
         <p>

@@ -162,7 +162,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={fxMarginPercent => change({ fxMarginPercent })}
         />
       </Card>
-      <Card title={<Optional>Legal details</Optional>} hint="Printed on your partners’ statements.">
+      <Card title="Legal details" hint="Printed on your partners’ statements.">
         <LegalFields
           draft={draft.legal}
           disabled={!mayEdit}
@@ -181,7 +181,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={changed => change({ pay: { ...draft.pay, ...changed } })}
         />
       </Card>
-      <Card title="Automatic billing" hint="In production, sent to each partner’s billing email.">
+      <Card title="Automatic emails" hint="In production, sent to each partner’s billing email.">
         <ScheduleFields
           draft={draft.schedule}
           disabled={!mayEdit}

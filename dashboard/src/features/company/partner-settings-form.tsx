@@ -70,7 +70,7 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
       busy={save.busy}
       failure={save.failure}
     >
-      <Card title={<Optional>Company</Optional>} hint="Printed on your statements.">
+      <Card title="Company" hint="Printed on your statements.">
         <LegalFields {...companyFields} />
       </Card>
       <Card title={<Optional>Contacts</Optional>} hint="People the operator can contact.">

@@ -63,9 +63,11 @@ export function ScheduleFields({ draft, disabled, onChange }: ScheduleFieldsProp
         />
       </div>
       <p className="hint">
-        Days start in your time zone. When you turn emails on, they start on the next scheduled day. If you
-        choose an earlier day, emails already due are sent within minutes. Partners get one reminder per
-        statement. <LinkTo to="/billing">Billing</LinkTo> shows what was sent.
+        Emails go out on these days in your time zone and are listed under{' '}
+        <LinkTo to="/billing" search={{ tab: 'emails' }}>
+          Automatic emails
+        </LinkTo>
+        .
       </p>
     </>
   );

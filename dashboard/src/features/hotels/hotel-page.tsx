@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
-import { CalendarDays, Pencil, ScrollText } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge, Skeleton } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
+import { HotelHead } from '../../components/inventory/hotel-head.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { PageHead } from '../../components/page-head.tsx';
 import { languageName } from '../../components/pickers/code-options.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -36,7 +36,7 @@ export function HotelPage() {
   const { hotelId = '' } = useParams({ strict: false }) as { hotelId?: string };
   const [{ language, edit }, setFilters] = useFilters(['language', 'edit']);
   const mayChange = useMay('inventory:edit');
-  const seesInventory = useMay('inventory:view');
+  const isEditing = edit === 'content' && mayChange;
   const content = useCall('hotels/content', { environment, hotelId }, { when: edit === 'content' });
   const shown = useCall('hotels/show', {
     environment,
@@ -46,60 +46,34 @@ export function HotelPage() {
   const data = shown.state === 'ready' ? shown.data : undefined;
   const mayEdit = mayChange && data?.hotel.status !== 'MERGED';
   return (
-    <>
-      <PageHead
-        title={data?.hotel.name ?? 'Hotel'}
-        back={
-          edit === 'content'
-            ? { to: '/hotels/$hotelId', params: { hotelId }, label: data?.hotel.name ?? 'Hotel' }
-            : { to: '/hotels', label: 'Hotels' }
-        }
-        mark={
-          data && (
-            <span className="row">
-              <Badge tone={statusTone(data.hotel.status)}>{formatCode(data.hotel.status)}</Badge>
-              <code className="faint">{hotelId}</code>
-            </span>
-          )
-        }
-        actions={
-          data && (
-            <>
-              {data.languages.length > 1 && (
-                <div className="hotel-language">
-                  <FilterSelect
-                    label="Language"
-                    value={language ?? data.hotel.description?.language ?? data.hotel.language}
-                    options={data.languages.map(tag => [tag, languageName(tag)] as const)}
-                    onChange={tag => setFilters({ language: tag })}
-                  />
-                </div>
-              )}
-              {edit !== 'content' && mayEdit && (
-                <button type="button" onClick={() => setFilters({ edit: 'content' })}>
-                  <Pencil size={16} aria-hidden /> Edit content
-                </button>
-              )}
-              {data.ownInventory && seesInventory && edit !== 'content' && (
-                <>
-                  <LinkTo
-                    to="/hotels/$hotelId/calendar"
-                    params={{ hotelId }}
-                    search={{ tab: 'terms' }}
-                    className="button"
-                  >
-                    <ScrollText size={16} aria-hidden /> Rate plans and terms
-                  </LinkTo>
-                  <LinkTo to="/hotels/$hotelId/calendar" params={{ hotelId }} className="button main">
-                    <CalendarDays size={16} aria-hidden /> Open calendar
-                  </LinkTo>
-                </>
-              )}
-            </>
-          )
-        }
-      />
-      {edit === 'content' && mayChange ? (
+    <div className="hotel-frame">
+      <HotelHead
+        hotelId={hotelId}
+        name={data?.hotel.name}
+        shown="details"
+        hasInventory={data?.ownInventory ?? false}
+      >
+        {data && !isEditing && (
+          <>
+            {data.languages.length > 1 && (
+              <div className="hotel-language">
+                <FilterSelect
+                  label="Preview language"
+                  value={language ?? data.hotel.description?.language ?? data.hotel.language}
+                  options={data.languages.map(tag => [tag, languageName(tag)] as const)}
+                  onChange={tag => setFilters({ language: tag })}
+                />
+              </div>
+            )}
+            {mayEdit && (
+              <button type="button" onClick={() => setFilters({ edit: 'content' })}>
+                <Pencil size={16} aria-hidden /> Edit content
+              </button>
+            )}
+          </>
+        )}
+      </HotelHead>
+      {isEditing ? (
         <Loaded from={content} rows={10}>
           {found => (
             <Suspense fallback={<Skeleton rows={10} />}>
@@ -117,7 +91,7 @@ export function HotelPage() {
           {hotel => <HotelSections data={hotel} mayEdit={mayEdit} />}
         </Loaded>
       )}
-    </>
+    </div>
   );
 }
 
@@ -134,7 +108,7 @@ function HotelSections({ data, mayEdit }: { data: Output<'hotels/show'>; mayEdit
               <HotelMap location={hotel.location} />
             </Suspense>
           </Card>
-          <HotelSellers hotelId={hotel.hotelId} codes={data.providers} />
+          <HotelSellers hotelId={hotel.hotelId} isActive={hotel.status === 'ACTIVE'} codes={data.providers} />
         </div>
       </div>
       <HotelFacts data={data} />
@@ -158,9 +132,16 @@ function HotelFacts({ data: { hotel } }: { data: HotelDetails }) {
     <Card title="Details">
       <Facts
         items={[
+          ['Hotel ID', <code key="id">{hotel.hotelId}</code>],
+          [
+            'Status',
+            <Badge key="status" tone={statusTone(hotel.status)}>
+              {formatCode(hotel.status)}
+            </Badge>,
+          ],
           ['Type', formatCode(hotel.type)],
           ['Category', formatCategory(hotel)],
-          ['Chain', hotel.chain?.name ?? 'None'],
+          ...(hotel.chain === null ? [] : [['Chain', hotel.chain.name] as const]),
           ['Place', <PlaceName key="place" id={hotel.canonicalCityId} city={address.city} />],
           ['Time zone', orNotSet(hotel.timeZone)],
           ['Check-in', formatPeriod(checkIn)],

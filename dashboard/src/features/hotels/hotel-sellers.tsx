@@ -13,8 +13,15 @@ type Item = Output<'mapping/queue'>['items'][number];
 
 const MAX_ROWS = 200;
 
+interface HotelSellersProps {
+  hotelId: string;
+  /** Only active hotels are sold. */
+  isActive: boolean;
+  codes: readonly string[];
+}
+
 /** Who sells the hotel, and the hotels of providers that could be the same one and need manual review. */
-export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: readonly string[] }) {
+export function HotelSellers({ hotelId, isActive, codes }: HotelSellersProps) {
   const environment = useEnvironment();
   const read = useCheckedProviders(environment, useMay('providers:view'));
   const queue = useCall(
@@ -32,7 +39,7 @@ export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: reado
       <ul className="hotel-sellers">
         {codes.map(code => (
           <li key={code}>
-            <Seller code={code} checked={find(code)} isOutdated={read.isOutdated} />
+            <Seller {...{ code, isActive }} checked={find(code)} isOutdated={read.isOutdated} />
           </li>
         ))}
         {open.map(item => (
@@ -60,12 +67,13 @@ const reviewText = ({ alarm }: Item) =>
 
 interface SellerProps {
   code: string;
+  isActive: boolean;
   /** Undefined until it is loaded, and for users who may not view providers. */
   checked: CheckedProvider | undefined;
   isOutdated: boolean;
 }
 
-function Seller({ code, checked, isOutdated }: SellerProps) {
+function Seller({ code, isActive, checked, isOutdated }: SellerProps) {
   const isOwn = code === 'own';
   const level = checked && (isOutdated ? 'NOT_LOADED' : checked.health.level);
   return (
@@ -83,9 +91,10 @@ function Seller({ code, checked, isOutdated }: SellerProps) {
           </LinkTo>
         )}
         {!isOwn && <small>{code}</small>}
+        {isOwn && !isActive && <small>The hotel is not active</small>}
       </span>
       <span className="row">
-        <span>{isOwn ? (level === 'PAUSED' ? 'Not on sale' : 'On sale') : 'Mapped'}</span>
+        <span>{isOwn ? (level === 'PAUSED' || !isActive ? 'Not on sale' : 'On sale') : 'Mapped'}</span>
         {level && <HealthBadge level={level} />}
       </span>
     </>

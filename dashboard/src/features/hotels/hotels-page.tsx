@@ -121,7 +121,7 @@ function HotelTable({ rows }: { rows: readonly Hotel[] }) {
           cell: hotel => placeText(hotel.city, hotel.countryCode),
         },
         { key: 'category', heading: 'Category', phone: 'plain', cell: hotel => formatCategory(hotel) },
-        { key: 'type', heading: 'Type', phone: 'plain', cell: hotel => formatCode(hotel.type) },
+        { key: 'type', heading: 'Type', phone: 'hidden', cell: hotel => formatCode(hotel.type) },
         { key: 'rooms', heading: 'Rooms', align: 'right', cell: hotel => formatNumber(hotel.rooms) },
         {
           key: 'status',

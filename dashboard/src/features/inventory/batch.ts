@@ -6,6 +6,7 @@ import {
   codesOf,
   effectiveValue,
   inheritedText,
+  parentNameOf,
   rowKey,
   type Value,
 } from './calendar.ts';
@@ -96,9 +97,9 @@ export interface ChangeLine {
   /** What a rate plan followed before, if it had no value of its own. */
   followed: string | undefined;
   after: Value;
-  /** The rate plan that the value followed before and no longer follows. */
+  /** The name of the rate plan that the value followed before and no longer follows. */
   leaves: string | undefined;
-  /** The rate plan that the value follows, if the user did not change the value itself. */
+  /** The name of the rate plan that the value follows, if the user did not change the value itself. */
   follows: string | undefined;
 }
 
@@ -110,9 +111,9 @@ export function changeLines(pending: Pending, shown: readonly CalendarRow[]): Ch
       [...changes].map(([key, { from: before, to: after }]) => {
         const [night, field] = nightAndField(key);
         const followed = before === null && shownRow ? inheritedText(shownRow, night, field) : undefined;
-        const leaves = followed === undefined || after === null ? undefined : shownRow?.plan?.derivedFrom;
+        const hasLeft = shownRow !== undefined && followed !== undefined && after !== null;
         const value = { row, field, from: night, to: night, before, followed, after };
-        return { ...value, leaves: leaves ?? undefined, follows: undefined };
+        return { ...value, leaves: hasLeft ? parentNameOf(shownRow) : undefined, follows: undefined };
       }),
     );
   });
@@ -126,7 +127,7 @@ export function followLines(
 ): ChangeLine[] {
   return shown.flatMap(shownRow => {
     const row = shownRow.key;
-    const follows = shownRow.plan?.derivedFrom ?? undefined;
+    const follows = parentNameOf(shownRow);
     const lines = [...(following.get(row)?.values ?? [])].filter(([key]) => !pending.get(row)?.has(key));
     return joined(
       lines.map(([key, after]) => {

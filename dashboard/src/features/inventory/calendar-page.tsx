@@ -1,15 +1,13 @@
 import { useParams } from '@tanstack/react-router';
-import { Download, Hotel, Upload } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Download, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
+import { HOTEL_PAGES, HotelHead } from '../../components/inventory/hotel-head.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
@@ -27,9 +25,6 @@ import '../../styles/week-strip.css';
 import '../../styles/pending-changes.css';
 import '../../styles/bulk-edit.css';
 
-const CALENDAR = 'Calendar';
-const TERMS = 'Rate plans and terms';
-
 export function CalendarPage() {
   const environment = useEnvironment();
   const { hotelId = '' } = useParams({ strict: false }) as { hotelId?: string };
@@ -39,58 +34,58 @@ export function CalendarPage() {
   const properties = useProperties();
   const mayChange = useMay('inventory:edit');
   const isMissing = shown.state === 'failed' && shown.failure.code === 'NOT_FOUND';
-  const name = hotel.state === 'ready' ? hotel.data.hotel.name : 'Hotel';
+  const name = hotel.state === 'ready' ? hotel.data.hotel.name : undefined;
   const [{ tab }] = useFilters(['tab']);
+  const page = tab === 'terms' ? 'terms' : 'calendar';
 
-  const head = (
-    <PageHead
-      title={name}
-      windowTitle={`${name}: ${tab === 'terms' ? TERMS : CALENDAR}`}
-      isCompact
-      back={{ to: '/hotels', label: 'Hotels' }}
-    />
-  );
-  const end = (
-    <>
-      <HotelSwitcher hotelId={hotelId} />
-      <FileActions hotelId={hotelId} mayChange={mayChange} />
-    </>
+  const head = (hasInventory: boolean) => (
+    <HotelHead {...{ hotelId, name, shown: page, hasInventory }} windowTitle={HOTEL_PAGES[page]}>
+      {hasInventory && (
+        <>
+          <HotelSwitcher hotelId={hotelId} />
+          <FileActions hotelId={hotelId} mayChange={mayChange} />
+        </>
+      )}
+    </HotelHead>
   );
   if (isMissing) {
     return (
-      <>
-        {head}
+      <div className="hotel-frame">
+        {head(false)}
         <Loaded from={hotel}>{({ rooms }) => <InventorySetup hotelId={hotelId} rooms={rooms} />}</Loaded>
-      </>
+      </div>
     );
   }
   // The other hotels may need a line of their own, so the calendar appears together with them.
   if (shown.state !== 'ready' || properties.state === 'waiting') {
-    const panel =
-      shown.state === 'ready' ? (
-        <Skeleton rows={12} />
-      ) : (
-        <Loaded from={shown} rows={12}>
-          {() => null}
-        </Loaded>
-      );
-    return <InventoryTabs start={head} end={end} calendar={panel} terms={panel} />;
+    return (
+      <div className="hotel-frame" data-dense>
+        {head(true)}
+        {shown.state === 'ready' ? (
+          <Skeleton rows={12} />
+        ) : (
+          <Loaded from={shown} rows={12}>
+            {() => null}
+          </Loaded>
+        )}
+      </div>
+    );
   }
   return (
-    <>
+    <div className="hotel-frame" data-dense>
+      {head(true)}
       {shown.data.hotel.status !== 'ACTIVE' && (
-        <Banner tone="warn" title="This hotel is not active in the catalogue">
-          Its rooms are not sold. To sell them, import the hotel with the status <code>ACTIVE</code>.
+        <Banner tone="warn" title="Active rate plans are not on sale, because this hotel is not active">
+          To sell its rooms, import the hotel into the catalogue with the status <code>ACTIVE</code>.
         </Banner>
       )}
-      <CalendarTabs
+      <InventoryPages
         key={`${environment} ${hotelId}`}
         property={shown.data}
         mayChange={mayChange}
-        start={head}
-        end={end}
+        page={page}
       />
-    </>
+    </div>
   );
 }
 
@@ -98,53 +93,26 @@ const TermsForm = lazy(() =>
   import('./terms/terms-form.tsx').then(module => ({ default: module.TermsForm })),
 );
 
-interface CalendarTabsProps {
+interface InventoryPagesProps {
   property: Output<'inventory/show'>;
   mayChange: boolean;
-  start: ReactNode;
-  end: ReactNode;
+  page: 'calendar' | 'terms';
 }
 
-interface InventoryTabsProps extends Pick<CalendarTabsProps, 'start' | 'end'> {
-  calendar: ReactNode;
-  terms: ReactNode;
-}
-
-/** The head of the page is in one line with the tabs, so that the grid has most of the window. */
-function InventoryTabs({ start, end, calendar, terms }: InventoryTabsProps) {
-  const [{ tab }, setFilters] = useFilters(['tab']);
-  return (
-    <Tabs
-      label="Inventory"
-      start={start}
-      end={end}
-      selected={tab === 'terms' ? 'terms' : 'calendar'}
-      onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
-      tabs={[
-        { id: 'calendar', label: CALENDAR, panel: calendar },
-        { id: 'terms', label: TERMS, panel: terms },
-      ]}
-    />
-  );
-}
-
-function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
-  // Unsaved changes survive another tab and another month.
+/** The calendar or the terms. Unsaved changes survive the other page and another month. */
+function InventoryPages({ property, mayChange, page }: InventoryPagesProps) {
   const edits = useGridEdits(property.document);
   const draft = useTermsDraft(property);
   return (
     <>
       <LeaveGuard isNeeded={edits.pending.size > 0 || (mayChange && draft.isChanged)} />
-      <InventoryTabs
-        start={start}
-        end={end}
-        calendar={<MonthView {...{ property, mayChange, edits }} />}
-        terms={
-          <Suspense fallback={<Skeleton rows={8} />}>
-            <TermsForm {...{ property, draft, mayChange }} />
-          </Suspense>
-        }
-      />
+      {page === 'calendar' ? (
+        <MonthView {...{ property, mayChange, edits }} />
+      ) : (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <TermsForm {...{ property, draft, mayChange }} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -159,9 +127,6 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
   return (
     <>
       <RowMenu label="More actions" folds>
-        <LinkTo to="/hotels/$hotelId" params={{ hotelId }} className="button small">
-          <Hotel size={16} aria-hidden /> Hotel page
-        </LinkTo>
         <button
           type="button"
           className="small"

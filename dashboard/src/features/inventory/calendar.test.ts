@@ -14,6 +14,7 @@ import { applyEntry, exampleOf, parseEntry } from './entry.ts';
 import { EMPTY_HISTORY, NO_CHANGES, rebased, record, redo, undo, withEdits } from './pending.ts';
 import {
   cellAt,
+  firstRun,
   keptSelection,
   moveSelection,
   rectangleOf,
@@ -175,7 +176,7 @@ it('the review shows the price that a derived plan followed before it got its ow
   ]);
   const lines = changeLines(pending, rows);
   expect(lines.map(({ before, followed, leaves }) => [before, followed, leaves])).toEqual([
-    [null, '99.00 (follows FLEX)', 'FLEX'],
+    [null, '99.00 (follows Flexible)', 'Flexible'],
     ['110.00', undefined, undefined],
   ]);
 });
@@ -228,4 +229,12 @@ it('the head of the grid names the currency and the number of adults of the pric
   expect(priceBasis([total, single], 'price', 'EUR')).toBe('EUR, 1 adult, rounded');
   expect(priceBasis([...rows, single], 'price', 'EUR')).toBe('EUR, rounded');
   expect(priceBasis(rows, 'stopSell', 'EUR')).toBeUndefined();
+});
+
+it('the nights that a warning leads to are the first ones without a gap, of the shown ones if possible', () => {
+  const shown = ['2027-06-10', '2027-06-11', '2027-06-12', '2027-06-13'];
+  const wanted = ['2027-05-01', '2027-06-11', '2027-06-12', '2027-06-20'];
+  expect(firstRun(wanted, shown)).toEqual({ first: '2027-06-11', last: '2027-06-12' });
+  expect(firstRun(['2027-08-02', '2027-08-01'], shown)).toEqual({ first: '2027-08-01', last: '2027-08-02' });
+  expect(firstRun(['2027-08-03', '2027-08-01'], shown)).toEqual({ first: '2027-08-01', last: '2027-08-01' });
 });

@@ -16,6 +16,8 @@ export interface CalendarRow {
   key: string;
   room: CalendarRoom;
   plan: CalendarPlan | undefined;
+  /** The name of the plan that the plan follows, if the calendar contains it. */
+  parentName?: string | undefined;
 }
 
 export function rowKey(roomCode: string, planCode?: string): string {
@@ -28,10 +30,22 @@ export function codesOf(key: string): { roomCode: string; planCode?: string } {
 }
 
 export function calendarRows(rooms: readonly CalendarRoom[]): CalendarRow[] {
+  const names = new Map(rooms.flatMap(({ plans }) => plans.map(({ planCode, name }) => [planCode, name])));
   return rooms.flatMap(room => [
     { key: rowKey(room.roomCode), room, plan: undefined },
-    ...room.plans.map(plan => ({ key: rowKey(room.roomCode, plan.planCode), room, plan })),
+    ...room.plans.map(plan => ({
+      ...{ key: rowKey(room.roomCode, plan.planCode), room, plan },
+      parentName: plan.derivedFrom === null ? undefined : names.get(plan.derivedFrom),
+    })),
   ]);
+}
+
+/** The name of the plan that a plan follows, or its code if its name is not known. Undefined if it follows none. */
+export function parentNameOf({
+  plan,
+  parentName,
+}: Pick<CalendarRow, 'plan' | 'parentName'>): string | undefined {
+  return plan?.derivedFrom ? (parentName ?? plan.derivedFrom) : undefined;
 }
 
 /** The calendar of one room type. Undefined if the calendar does not contain it. */
@@ -113,9 +127,9 @@ export function effectiveValue({ room, plan }: CalendarRow, night: string, field
   return (value as Value | undefined) ?? null;
 }
 
-/** What applied before a rate plan set its own value, such as `106.20 (follows FLEX)`. Undefined if it follows no plan. */
+/** What applied before a rate plan set its own value, such as `106.20 (follows Flexible)`. Undefined if it follows no plan. */
 export function inheritedText(row: CalendarRow, night: string, field: string): string | undefined {
-  const parent = row.plan?.derivedFrom;
+  const parent = parentNameOf(row);
   if (!parent || savedValue(row, night, field) !== null) return undefined;
   const value = effectiveValue(row, night, field);
   return value === null ? `follows ${parent}` : `${valueText(value)} (follows ${parent})`;
@@ -131,6 +145,8 @@ export function unsetText(field: string, other: Value): string {
   return valueText(kindOf(field) === 'flag' && other !== false ? false : null);
 }
 
+export const ROUNDED = 'rounded';
+
 /** What the amounts in the grid mean, for example `EUR, 2 adults, rounded`. Undefined if it shows no prices. */
 export function priceBasis(
   rows: readonly CalendarRow[],
@@ -141,5 +157,5 @@ export function priceBasis(
   const [adults, ...others] = new Set(rows.flatMap(({ plan }) => (plan ? [plan.guestAdults] : [])));
   if (adults === undefined) return undefined;
   const guests = others.length > 0 ? [] : [adults === 1 ? '1 adult' : `${adults} adults`];
-  return [currency, ...guests, 'rounded'].join(', ');
+  return [currency, ...guests, ROUNDED].join(', ');
 }

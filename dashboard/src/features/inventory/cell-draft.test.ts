@@ -69,12 +69,10 @@ it('the nights of a range over two months can be limited to weekdays', () => {
   expect(chosenNights({ ...range, weekdays: ['Fri'], only })).toEqual(['2027-07-02']);
 });
 
-it('a button names what it removes', () => {
-  const textOf = (field: string) => resetText('remove', field, undefined);
-  expect(['amount', 'byAdults.2', 'extraAdult', 'minStayArrival', 'maxAdvance'].map(textOf)).toEqual([
-    ...['Remove price', 'Remove price', 'Remove extra adult price', 'Remove minimum stay'],
-    'Remove maximum days ahead',
-  ]);
+it('a button is short, and names the plan that a price follows again', () => {
+  expect(resetText('remove', undefined)).toBe('Remove');
+  expect(resetText('keep', undefined)).toBe('Keep current');
+  expect(resetText('follow', 'Flexible')).toBe('Follow Flexible again');
 });
 
 it('every number and price can be removed, also if its current values are not known, and a price can follow its plan again', () => {

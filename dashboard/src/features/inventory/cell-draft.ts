@@ -1,5 +1,5 @@
 /** The draft in the editor for several nights and rows, and the edits that follow from it. Pure. */
-import { type CalendarRow, GRID_FIELDS, kindOf, type Value } from './calendar.ts';
+import { type CalendarRow, kindOf, type Value } from './calendar.ts';
 import { applyEntry, parseEntry } from './entry.ts';
 import { nightsFrom, type Weekday, weekdayOf } from './month.ts';
 import { currentValue, type Edit, type Pending } from './pending.ts';
@@ -65,14 +65,10 @@ export function resetOf(
   return parent !== undefined && kindOf(field) === 'amount' && field !== 'extraAdult' ? 'follow' : 'remove';
 }
 
-/** For example `Remove price` or `Remove minimum stay`. */
-export function resetText(reset: Reset, field: string, parent: string | undefined): string {
+/** Short, so that the button fits beside the field, whose label says what is removed. */
+export function resetText(reset: Reset, parent: string | undefined): string {
   if (reset === 'follow') return `Follow ${parent} again`;
-  if (reset === 'keep') return 'Keep current values';
-  if (field === 'extraAdult') return 'Remove extra adult price';
-  if (kindOf(field) === 'amount') return 'Remove price';
-  const name = GRID_FIELDS.find(([each]) => each === field)?.[1] ?? field;
-  return `Remove ${name.replace(/ \(.*/, '').toLowerCase()}`;
+  return reset === 'keep' ? 'Keep current' : 'Remove';
 }
 
 const textOf = (value: Value) => (value === null ? '' : String(value));

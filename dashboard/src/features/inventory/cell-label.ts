@@ -7,6 +7,7 @@ import {
   type GridField,
   inheritedText,
   kindOf,
+  parentNameOf,
   type RateNight,
   type RoomNight,
   roomNightOf,
@@ -147,7 +148,7 @@ function describeRateNight(
     change === undefined ? '' : `, was ${change.from ?? inheritedText(row, night, field) ?? 'not set'}`;
   const before = hasFollowed ? valueText(effectiveValue(row, night, field)) : '';
   const details = [
-    describePrice(plan, price, guest, currency, isInherited),
+    describePrice(row, plan, price, guest, currency, isInherited),
     ...set.map(([name, , describe]) => describe(value(name))),
     ...(isPending ? [`not saved${was}`] : []),
     ...(isFollowing ? [`follows an unsaved change${before && `, was ${before}`}`] : []),
@@ -173,6 +174,7 @@ function describeRateNight(
 }
 
 function describePrice(
+  row: CalendarRow,
   plan: CalendarPlan,
   price: string | null,
   guest: string | null,
@@ -180,7 +182,8 @@ function describePrice(
   isInherited: boolean,
 ): string {
   if (price === null && guest === null) return 'no price, closed';
-  const from = isInherited && plan.derivedFrom !== null ? `, follows ${plan.derivedFrom}` : '';
+  const parent = isInherited ? parentNameOf(row) : undefined;
+  const from = parent === undefined ? '' : `, follows ${parent}`;
   const adults = plan.guestAdults === 1 ? '1 adult' : `${plan.guestAdults} adults`;
   const rate = price === null ? '' : ` (rate ${price}${from})`;
   return guest === null

@@ -25,7 +25,11 @@ test('nights with the same change are one entry, also if they are not consecutiv
 
 test('nights on which guests pay different prices are separate entries', () => {
   const lines = [line('2027-01-08', '2027-01-08', '140.00'), line('2027-01-15', '2027-01-15', '140.00')];
-  const guestsOf = ({ from }: ChangeLine) => ({ before: '180', after: from.endsWith('08') ? '190' : '195' });
+  const guestsOf = ({ from }: ChangeLine) => ({
+    adults: 2,
+    before: '180',
+    after: from.endsWith('08') ? '190' : '195',
+  });
   expect(groupLines(lines, guestsOf)).toHaveLength(2);
 });
 
@@ -98,7 +102,7 @@ test('the review shows what guests pay if the board supplement is added to the p
     return { currency: 'EUR', pending: new Map([[row.key, changes]]), following };
   };
   const content = contentWith('190.00');
-  expect(guestChange(changed, row, content)).toEqual({ before: '180', after: '190' });
+  expect(guestChange(changed, row, content)).toEqual({ adults: 2, before: '180', after: '190' });
   expect(guestChange({ ...changed, field: 'stopSell' }, row, content)).toBeUndefined();
   for (const night of nights) night.guestPrice = '130.00';
   expect(guestChange(changed, row, contentWith('140.00'))).toBeUndefined();

@@ -19,6 +19,7 @@ export interface ChangeGroup extends ChangeLine {
 }
 
 export interface GuestChange {
+  adults: number;
   before: string;
   after: string;
 }
@@ -116,6 +117,7 @@ export function guestChange(
   { currency, pending, following }: Content,
 ): GuestChange | undefined {
   if (row?.plan === undefined || field !== fieldOf(row, 'price')) return undefined;
+  const adults = row.plan.guestAdults;
   const shown = { shown: 'price', currency } as const;
   const seen = new Set<string>();
   let change: GuestChange | undefined;
@@ -125,7 +127,7 @@ export function guestChange(
     if (saved.exact === '–' && before !== null) return undefined;
     const next = { changes: pending.get(row.key), following: following.get(row.key) };
     const { exact } = describeCell(row, night, { ...shown, ...next });
-    change = { before: shortAmount(saved.exact), after: shortAmount(exact) };
+    change = { adults, before: shortAmount(saved.exact), after: shortAmount(exact) };
     seen.add(`${change.before} ${change.after}`);
   }
   if (change === undefined || seen.size > 1) return undefined;

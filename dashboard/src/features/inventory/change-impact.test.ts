@@ -69,6 +69,21 @@ it('prices that change by more than 20 per cent are counted with the largest cha
   expect([small.plans[0]?.large, small.large]).toEqual([undefined, 0]);
 });
 
+it('prices that change, that follow a change, that are set for the first time and that are removed are counted apart', () => {
+  // SAVER follows FLEX on both nights. On the last night, neither had a price.
+  expect(impact([price(first, '101.00'), price(last, '100.00')]).prices).toEqual({
+    ...{ changed: 2, derived: 1, first: 2, removed: 0 },
+  });
+  const removing: Edit = { row: flex, night: first, field: 'amount', to: null };
+  expect(impact([removing]).prices).toEqual({ changed: 0, derived: 0, first: 0, removed: 2 });
+});
+
+it('prices that change a lot are found by their row and nights', () => {
+  expect(impact([price(second, '200.00', saver), price(first, '200.00', saver)]).largeCells).toEqual([
+    { row: saver.key, nights: [first, second] },
+  ]);
+});
+
 it('the plan whose average changes most comes first', () => {
   const { plans } = impact([price(first, '101.00'), price(first, '200.00', saver)]);
   expect(plans.map(({ row }) => row)).toEqual([saver.key, flex.key]);

@@ -12,7 +12,7 @@ import {
   type Value,
 } from './calendar.ts';
 import { type Changed, changedValue, type Following, guestPriceOf } from './following.ts';
-import { type Change, nightAndField, type Pending } from './pending.ts';
+import { type Change, hasNight, nightAndField, type Pending, type RowChanges } from './pending.ts';
 
 /** A price that changes by more than this share may be a mistake. */
 export const LARGE_SHARE = 0.2;
@@ -29,6 +29,24 @@ export interface PlanImpact {
   share: number;
   /** The nights whose price changes by more than `LARGE_SHARE`, with the lowest and the highest of these changes. */
   large: { nights: number; lowest: number; highest: number } | undefined;
+}
+
+/** Prices on loaded nights, each counted once per rate plan and night. */
+export interface PriceCounts {
+  /** Nights that had a price before and have another one now. */
+  changed: number;
+  /** Those of them that only follow a change of another plan. */
+  derived: number;
+  /** Nights that had no price before. */
+  first: number;
+  /** Nights that have no price any more. */
+  removed: number;
+}
+
+/** Nights of a row, in their order. */
+export interface RowCells {
+  row: string;
+  nights: readonly string[];
 }
 
 /** A night is counted once per row. */
@@ -57,6 +75,9 @@ export interface ChangeImpact {
   unsold: readonly UnsoldNights[];
   /** The prices that change by more than `LARGE_SHARE`. A price of a night that is not loaded is compared as a rate. */
   large: number;
+  /** Where they are. */
+  largeCells: readonly RowCells[];
+  prices: PriceCounts;
   /** The largest change of an average first. Plans without another price are left out. */
   plans: readonly PlanImpact[];
 }
@@ -74,8 +95,9 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
   const nights = new Set<string>();
   const unknown = new Set<string>();
   const byKey = new Map(rows.map(row => [row.key, row]));
-  /** A row and a night, each counted once. */
-  const large = new Set<string>();
+  const large = new Map<string, Set<string>>();
+  const markLarge = (row: string, night: string) =>
+    large.set(row, (large.get(row) ?? new Set<string>()).add(night));
   for (const [row, changes] of pending) {
     const { roomCode } = codesOf(row);
     for (const [key, change] of changes) {
@@ -85,9 +107,10 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
       if (!isKnown) unknown.add(night);
       // What guests pay on a known night is compared below.
       if (isKnown && !isForOtherAdults(field, byKey.get(row))) continue;
-      if (isLargeRate(field, change, minorUnits(currency))) large.add(`${row} ${night}`);
+      if (isLargeRate(field, change, minorUnits(currency))) markLarge(row, night);
     }
   }
+  const prices: PriceCounts = { changed: 0, derived: 0, first: 0, removed: 0 };
   const [closed, opened] = [
     { plans: 0, rooms: 0 },
     { plans: 0, rooms: 0 },
@@ -110,18 +133,24 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
       const found = unsold.get(key) ?? { roomCode, lacks: after.lacks, nights: new Set() };
       unsold.set(key, { ...found, nights: found.nights.add(night) });
     }
-    const prices = states.flatMap(({ night, before, after }) => {
+    const pairs = states.flatMap(({ night, before, after }) => {
       const price = changedPrice(before, after, minorUnits(currency));
-      if (price !== undefined && isLarge(shareOf(price))) large.add(`${row.key} ${night}`);
+      if (price !== undefined && isLarge(shareOf(price))) markLarge(row.key, night);
+      if (price !== undefined && !hasNight(pending.get(row.key) ?? NO_CHANGE, night)) prices.derived += 1;
+      if (!hasPrice(before) && hasPrice(after)) prices.first += 1;
+      if (hasPrice(before) && !hasPrice(after)) prices.removed += 1;
       return price === undefined ? [] : [price];
     });
-    if (prices.length > 0) plans.push(planImpact(row.key, prices, minorUnits(currency)));
+    prices.changed += pairs.length;
+    if (pairs.length > 0) plans.push(planImpact(row.key, pairs, minorUnits(currency)));
   }
   // In whole per cent, so that plans stay in the order of the grid if they change alike.
   const rank = ({ share }: PlanImpact) => Math.round(Math.abs(share) * 100);
   plans.sort((a, b) => rank(b) - rank(a));
   return {
-    ...{ nights: nights.size, unknown: unknown.size, closed, opened, large: large.size, plans },
+    ...{ nights: nights.size, unknown: unknown.size, closed, opened, prices, plans },
+    large: [...large.values()].reduce((sum, each) => sum + each.size, 0),
+    largeCells: [...large].map(([row, at]) => ({ row, nights: [...at].sort() })),
     unsold: [...unsold.values()].map(each => ({ ...each, nights: [...each.nights].sort() })),
   };
 }
@@ -137,6 +166,10 @@ function isLargeRate(field: string, { from, to }: Change, digits: number): boole
   if (typeof from !== 'string' || typeof to !== 'string') return false;
   return isLarge(shareOf([toMinor(from, digits), toMinor(to, digits)]));
 }
+
+const NO_CHANGE: RowChanges = new Map();
+
+const hasPrice = ({ guest, rate }: NightState) => guest !== null || rate !== null;
 
 const SAVED: Changed = { changes: undefined, following: undefined };
 

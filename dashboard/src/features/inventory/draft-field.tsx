@@ -67,7 +67,7 @@ export function DraftField(props: DraftFieldProps) {
                   input.current?.focus();
                 }}
               >
-                {resetText(reset, field, parent)}
+                {resetText(reset, parent)}
                 <span className="unseen">: {label}</span>
               </button>
             )}

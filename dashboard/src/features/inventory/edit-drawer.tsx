@@ -74,7 +74,7 @@ export function EditDrawer(props: EditDrawerProps) {
   // The edits are those of the fields when the user applied them.
   const isReading = apply.progress !== undefined;
   // Clearing a value makes only derived plans follow, and closes the others.
-  const parents = new Set(rows.filter(({ plan }) => plan !== undefined).map(row => row.parent));
+  const parents = new Set(rows.filter(({ plan }) => plan !== undefined).map(row => row.parentName));
   const parent = parents.size === 1 ? [...parents][0] : undefined;
 
   return (

@@ -59,7 +59,7 @@ it('a derived plan shows the price that it will follow before the change is save
     ]),
   });
   expect(followLines(following, pending, scene.rows)).toMatchObject([
-    { row: saver.key, from: '2027-06-10', before: '99.00', after: '108.05', follows: 'FLEX' },
+    { row: saver.key, from: '2027-06-10', before: '99.00', after: '108.05', follows: 'Plan' },
     { field: 'stopSell', after: true },
   ]);
   // A row is rendered again only if its own changes or those of its parents change.

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import type { CalendarRow, GridField } from './calendar.ts';
+import { type CalendarRow, type GridField, parentNameOf } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
 import { shortMarks, widestInEms } from './cell-text.ts';
 import type { RowFollowing } from './following.ts';
@@ -106,7 +106,8 @@ function Rooms({ main, isSold }: { main: string; isSold: boolean }) {
   );
 }
 
-export function RowName({ row: { room, plan } }: { row: CalendarRow }) {
+export function RowName({ row }: { row: CalendarRow }) {
+  const { room, plan } = row;
   if (plan === undefined) {
     return (
       <>
@@ -119,9 +120,8 @@ export function RowName({ row: { room, plan } }: { row: CalendarRow }) {
     <>
       <span>{plan.name}</span>
       <small>
-        {plan.planCode} · {plan.board}
-        {plan.derivedFrom === null ? '' : ` · follows ${plan.derivedFrom}`}
-        {plan.active ? '' : ' · inactive'}
+        {plan.derivedFrom === null ? plan.planCode : `Follows ${parentNameOf(row)}`} · {plan.board}
+        {plan.active ? '' : ' · not on sale'}
       </small>
     </>
   );

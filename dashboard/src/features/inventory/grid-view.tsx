@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { troubleMarks } from './batch.ts';
-import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
+import { fieldOf, type GridField, parentNameOf, roomNightOf } from './calendar.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { copiedText, type GridContent } from './clipboard.ts';
 import type { Pricing } from './derived-price.ts';
@@ -61,7 +61,7 @@ function hintOf({ content, pricing, mayChange, selected }: GridViewProps, isInhe
   if (mayChange && active.plan === undefined) return 'Sets the allotment';
   const hasBoard = rows.some(({ plan }) => pricing.plans.get(plan?.planCode ?? '')?.supplement !== undefined);
   if (mayChange && hasBoard && content.shown === 'price') return 'Sets the rate before board';
-  return isInherited && content.shown === 'price' ? `Follows ${active.plan?.derivedFrom}` : undefined;
+  return isInherited && content.shown === 'price' ? `Follows ${parentNameOf(active)}` : undefined;
 }
 
 /** The grid with its toolbar and the editor of a cell. */

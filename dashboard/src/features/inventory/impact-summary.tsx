@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react';
-import { Banner } from '../../components/feedback.tsx';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { BannerIcon } from '../../components/feedback.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import {
   type ChangeImpact,
   LARGE_SHARE,
   type PlanImpact,
-  type RowNights,
+  type RowCells,
   type UnsoldNights,
 } from './change-impact.ts';
-import { averageText, largeText, unknownText } from './impact-words.ts';
+import { averageText, impactTexts, largeText, unknownText } from './impact-words.ts';
 import { type NotCheaper, notCheaperText } from './parent-prices.ts';
 import { unsoldText } from './unsold-nights.ts';
 import type { Reading } from './use-reads.ts';
@@ -20,6 +20,8 @@ const MAX_NOT_CHEAPER = 4;
 
 interface ImpactSummaryProps {
   impact: ChangeImpact;
+  /** Shows the cells of some nights of a row, and selects them. Undefined if there is no calendar. */
+  onShow: ((row: string, nights: readonly string[]) => void) | undefined;
   /** The name of a row. */
   nameOf: (key: string) => string;
   currency: string;
@@ -38,74 +40,151 @@ interface ImpactSummaryProps {
 
 /** What the unsaved changes mean as a whole. Large changes are marked, because they may be mistakes. */
 export function ImpactSummary(props: ImpactSummaryProps) {
-  const { impact, notCheaper, nameOf, currency, isWarning, reading, fixOf } = props;
-  const { plans, nights, closed, opened, unsold, unknown, large } = impact;
+  const { impact, nameOf, currency, reading } = props;
+  const { plans, unknown } = impact;
   const more = plans.length - MAX_PLANS;
-  const warning = useRef<HTMLDivElement>(null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls beside the changes, also with the keyboard
+    <section className="impact" tabIndex={0} aria-label="Impact">
+      <Warnings {...props} />
+      <ul className="impact-totals">
+        {impactTexts(impact).map(text => (
+          <li key={text}>{text}</li>
+        ))}
+        {unknown > 0 && <UnknownItem nights={unknown} reading={reading} />}
+      </ul>
+      {plans.length > 0 && (
+        <>
+          <h3 id={AVERAGES_ID}>Average prices per night, before pricing rules</h3>
+          <ul className="impact-plans" aria-labelledby={AVERAGES_ID}>
+            {plans.slice(0, MAX_PLANS).map(plan => (
+              <PlanAverage key={plan.row} plan={plan} name={nameOf(plan.row)} currency={currency} />
+            ))}
+            {more > 0 && <li className="impact-more">and {formatNumber(more)} more</li>}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const AVERAGES_ID = 'average-prices';
+
+/** Each warning leads to its cells. */
+function Warnings(props: ImpactSummaryProps) {
+  const { impact, notCheaper, nameOf, isWarning, isBusy, fixOf, onShow, onFollow } = props;
+  const { unsold, large, largeCells } = impact;
+  if (large + unsold.length + notCheaper.length === 0) return null;
+  return (
+    <ul className="impact-warnings" aria-label="Warnings" aria-live="polite">
+      {large > 0 && (
+        <LargeWarning text={warningText(large, isWarning)} {...{ cells: largeCells, isWarning, onShow }} />
+      )}
+      {unsold.slice(0, MAX_UNSOLD).map(each => {
+        const fix = fixOf(each);
+        const name = nameOf(each.roomCode);
+        return (
+          <Warning key={`${each.lacks} ${each.roomCode}`} text={unsoldText(each, name)}>
+            <ShowButton what={name} {...(onShow && { onClick: () => onShow(each.roomCode, each.nights) })} />
+            {fix && (
+              <button type="button" className="quiet small" onClick={fix}>
+                Set {each.lacks}
+                <span className="unseen"> for {name}</span>
+              </button>
+            )}
+          </Warning>
+        );
+      })}
+      {notCheaper.slice(0, MAX_NOT_CHEAPER).map(each => (
+        <Warning key={each.row.key} text={notCheaperText(each)}>
+          <ShowButton
+            what={nameOf(each.row.key)}
+            {...(onShow && { onClick: () => onShow(each.row.key, each.nights) })}
+          />
+          <button
+            type="button"
+            className="quiet small"
+            disabled={isBusy}
+            onClick={event => {
+              // The button disappears.
+              event.currentTarget.closest<HTMLElement>('.pending-review')?.focus();
+              onFollow(each);
+            }}
+          >
+            Follow {each.parent.plan?.name} again
+            <span className="unseen">: {nameOf(each.row.key)}</span>
+          </button>
+        </Warning>
+      ))}
+      {unsold.length > MAX_UNSOLD && <Warning text={moreRoomsText(unsold.length - MAX_UNSOLD)} />}
+      {notCheaper.length > MAX_NOT_CHEAPER && (
+        <Warning text={morePlansText(notCheaper.length - MAX_NOT_CHEAPER)} />
+      )}
+    </ul>
+  );
+}
+
+interface WarningProps {
+  text: string;
+  ref?: Ref<HTMLLIElement>;
+  children?: ReactNode;
+}
+
+function Warning({ text, ref, children }: WarningProps) {
+  return (
+    <li ref={ref} tabIndex={-1}>
+      <BannerIcon tone="warn" />
+      <span>{text}</span>
+      {children && <span className="impact-actions">{children}</span>}
+    </li>
+  );
+}
+
+function ShowButton({
+  what,
+  label = 'Show',
+  onClick,
+}: {
+  what: string;
+  label?: string;
+  onClick?: () => void;
+}) {
+  if (onClick === undefined) return null;
+  return (
+    <button type="button" className="quiet small" onClick={onClick}>
+      {label}
+      <span className="unseen"> in the calendar: {what}</span>
+    </button>
+  );
+}
+
+type LargeWarningProps = Pick<WarningProps, 'text'> &
+  Pick<ImpactSummaryProps, 'isWarning' | 'onShow'> & { cells: readonly RowCells[] };
+
+/** The cells may be in several rows, which are shown one after the other. Gets the focus when saving stops here. */
+function LargeWarning({ text, cells, isWarning, onShow }: LargeWarningProps) {
+  const [next, setNext] = useState(0);
+  const warning = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isWarning || warning.current === null) return;
     // A dialog that opens with the warning moves the focus itself.
     warning.current.autofocus = true;
     warning.current.focus();
   }, [isWarning]);
+  const at = cells[next % cells.length];
   return (
-    <section className="impact" aria-label="Impact">
-      {large > 0 && (
-        <div ref={warning} tabIndex={-1}>
-          <Banner tone="warn" title={warningText(large, isWarning)} />
-        </div>
-      )}
-      {unsold.slice(0, MAX_UNSOLD).map(each => (
-        <UnsoldBanner
-          key={`${each.lacks} ${each.roomCode}`}
-          unsold={each}
-          roomName={nameOf(each.roomCode)}
-          onFix={fixOf(each)}
+    <Warning ref={warning} text={text}>
+      {onShow && at && (
+        <ShowButton
+          what="large changes"
+          label={next > 0 && cells.length > 1 ? 'Show next' : 'Show'}
+          onClick={() => {
+            setNext(next + 1);
+            onShow(at.row, at.nights);
+          }}
         />
-      ))}
-      {notCheaper.slice(0, MAX_NOT_CHEAPER).map(each => (
-        <NotCheaperBanner
-          key={each.row.key}
-          plan={each}
-          isBusy={props.isBusy}
-          onFollow={() => props.onFollow(each)}
-        />
-      ))}
-      <ul className="impact-totals">
-        {notCheaper.length > MAX_NOT_CHEAPER && <li>{morePlansText(notCheaper.length - MAX_NOT_CHEAPER)}</li>}
-        {unsold.length > MAX_UNSOLD && <li>{moreRoomsText(unsold.length - MAX_UNSOLD)}</li>}
-        <li>
-          Changes <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night' : 'nights'}
-        </li>
-        <RowNightsItems counts={closed} what="Closes" />
-        <RowNightsItems counts={opened} what="Opens" />
-        {unknown > 0 && <UnknownItem nights={unknown} reading={reading} />}
-      </ul>
-      {plans.length > 0 && (
-        <ul className="impact-plans" aria-label="Average prices">
-          {plans.slice(0, MAX_PLANS).map(plan => (
-            <PlanAverage key={plan.row} plan={plan} name={nameOf(plan.row)} currency={currency} />
-          ))}
-          {more > 0 && <li className="impact-more">and {formatNumber(more)} more</li>}
-        </ul>
       )}
-    </section>
-  );
-}
-
-/** For example `Closes 2 rate plan nights`. */
-function RowNightsItems({ counts: { plans, rooms }, what }: { counts: RowNights; what: string }) {
-  const all = [
-    ['rate plan', plans],
-    ['room type', rooms],
-  ] as const;
-  return all.map(
-    ([kind, count]) =>
-      count > 0 && (
-        <li key={kind}>
-          {what} <strong>{formatNumber(count)}</strong> {kind} {count === 1 ? 'night' : 'nights'}
-        </li>
-      ),
+    </Warning>
   );
 }
 
@@ -126,62 +205,6 @@ function UnknownItem({ nights, reading: { isReading, retry } }: { nights: number
         </button>
       )}
     </li>
-  );
-}
-
-interface UnsoldBannerProps {
-  unsold: UnsoldNights;
-  roomName: string;
-  onFix: (() => void) | undefined;
-}
-
-/** Guests cannot book a night that has only one of the two. */
-function UnsoldBanner({ unsold, roomName, onFix }: UnsoldBannerProps) {
-  return (
-    <Banner
-      tone="warn"
-      title={unsoldText(unsold, roomName)}
-      action={
-        onFix && (
-          <button type="button" className="small" onClick={onFix}>
-            Set {unsold.lacks}
-            <span className="unseen"> for {roomName}</span>
-          </button>
-        )
-      }
-    />
-  );
-}
-
-interface NotCheaperBannerProps {
-  plan: NotCheaper;
-  isBusy: boolean;
-  onFollow: () => void;
-}
-
-function NotCheaperBanner({ plan, isBusy, onFollow }: NotCheaperBannerProps) {
-  return (
-    <Banner
-      tone="warn"
-      title={notCheaperText(plan)}
-      action={
-        <button
-          type="button"
-          className="small"
-          disabled={isBusy}
-          onClick={event => {
-            // The button disappears.
-            event.currentTarget.closest<HTMLElement>('.pending-review')?.focus();
-            onFollow();
-          }}
-        >
-          Follow {plan.parent.plan?.planCode} again
-          <span className="unseen">
-            : {plan.row.plan?.name}, {plan.row.room.name}
-          </span>
-        </button>
-      }
-    />
   );
 }
 

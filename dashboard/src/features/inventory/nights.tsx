@@ -3,16 +3,17 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { BookingsDrawer } from './bookings-drawer.tsx';
-import { type Calendar, calendarRows, isGridField, roomNightOf } from './calendar.ts';
+import { type Calendar, calendarRows, codesOf, isGridField, roomNightOf } from './calendar.ts';
 import { pricingOf } from './derived-price.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { followingOf } from './following.ts';
 import { BUSY_TEXT, selectedCells } from './grid-commands.ts';
 import { focusCell, GridView } from './grid-view.tsx';
+import { monthOfWeek, nightsOfWeek } from './month.ts';
 import { PendingBar } from './pending-bar.tsx';
 import type { ReadPerformance } from './performance-tiles.ts';
 import type { PropertyRow } from './property-rows.ts';
-import { cellAt, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
+import { cellAt, firstRun, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 import { type Known, useKnown } from './use-known.ts';
@@ -46,7 +47,7 @@ export function Nights(props: NightsProps) {
   const { isNarrow, seesFigures, mayChange, edits, view } = props;
   const { pending } = edits;
   const { currency } = calendar;
-  const [filters] = useFilters(['field']);
+  const [filters, setFilters] = useFilters(['field', 'month', 'week', 'room']);
   const shown = isGridField(filters.field) ? filters.field : 'price';
   const rows = useMemo(() => calendarRows(calendar.rooms), [calendar]);
   const { weekdays, setWeekdays, edit, setBookings } = view;
@@ -75,11 +76,17 @@ export function Nights(props: NightsProps) {
     if ((roomNightOf(room, night)?.sold ?? 0) > 0) setBookings({ room, night });
   };
 
-  const showCell = (key: string, night: string) => {
-    const [row, column] = [rows.findIndex(each => each.key === key), nights.indexOf(night)];
-    if (row < 0 || column < 0) return;
-    setSelection(cellAt(row, column));
-    focusCell({ row, column });
+  const showCells = (key: string, wanted: readonly string[]) => {
+    const { first, last } = firstRun(wanted, nights);
+    view.keep({ row: key, night: first, anchorRow: key, anchorNight: last });
+    const [row, column] = [rows.findIndex(each => each.key === key), nights.indexOf(first)];
+    const room = row < 0 ? { room: codesOf(key).roomCode } : {};
+    if (isNarrow) {
+      const week = nightsOfWeek(first);
+      setFilters({ week: week[0], month: monthOfWeek(week), ...room });
+      edits.review(false);
+    } else if (row >= 0 && column >= 0) focusCell({ row, column });
+    else setFilters({ month: first.slice(0, 7), week: undefined, ...room });
   };
 
   return (
@@ -125,7 +132,7 @@ export function Nights(props: NightsProps) {
         isEditing={view.editing !== undefined}
         onSave={save}
         onEdit={edit}
-        onShow={isNarrow ? undefined : showCell}
+        onShow={showCells}
       />
       <Drawers {...{ document, allRows, edits, view }} following={known.following} />
     </>

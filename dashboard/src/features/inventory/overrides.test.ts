@@ -41,7 +41,7 @@ it('selected cells with their own price can follow the other plan again, and oth
   const selected = { active: saver, activeNight: night, rows: [flex, saver], nights: [night] };
   expect(followablePlan(selected, content)).toBeUndefined();
   const pending = withEdits(NO_CHANGES, [price(saver, '140.00')]);
-  expect(followablePlan(selected, { ...content, pending })).toBe('FLEX');
+  expect(followablePlan(selected, { ...content, pending })).toBe('Plan');
   const edits = followEdits(selected, { ...content, pending });
   expect(edits).toEqual([price(saver, null)]);
   expect(withEdits(pending, edits).size).toBe(0);

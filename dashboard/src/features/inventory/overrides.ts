@@ -1,11 +1,11 @@
 /** Own values of rate plans that would otherwise follow another plan, and how to remove them. Pure. */
 import { formatNumber } from '../../lib/format/format.ts';
-import { type CalendarRow, fieldOf, kindOf } from './calendar.ts';
+import { type CalendarRow, fieldOf, kindOf, parentNameOf } from './calendar.ts';
 import type { GridContent } from './clipboard.ts';
 import type { SelectedCells } from './grid-commands.ts';
 import { currentValue, type Edit, NO_CHANGES, nightAndField, type Pending, withEdits } from './pending.ts';
 
-/** For example `5 prices no longer follow FLEX`, one text for each plan that is no longer followed. */
+/** For example `5 prices no longer follow Flexible`, one text for each plan that is no longer followed. */
 export function overrideTexts(pending: Pending, parentOf: (rowKey: string) => string | undefined): string[] {
   const found = new Map<string, { prices: number; values: number }>();
   for (const [row, changes] of pending) {
@@ -37,13 +37,13 @@ export function newOverrideTexts(
   return overrideTexts(withEdits(NO_CHANGES, added), parentOf);
 }
 
-/** The plan that the selected cells can follow again. Undefined if none of them sets its own value. */
+/** The name of the plan that the selected cells can follow again. Undefined if none of them sets its own value. */
 export function followablePlan(
   { rows, nights }: SelectedCells,
   { pending, shown }: Pick<GridContent, 'pending' | 'shown'>,
 ): string | undefined {
   const own = rows.find(row => isFollower(row) && nights.some(night => hasOwn(pending, row, night, shown)));
-  return own?.plan?.derivedFrom ?? undefined;
+  return own && parentNameOf(own);
 }
 
 /** Clears the shown value of all selected cells of plans that follow another plan. */

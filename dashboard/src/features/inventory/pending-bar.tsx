@@ -27,8 +27,8 @@ interface PendingBarProps {
   reading: Reading;
   onSave: () => void;
   onEdit: (target: EditTarget) => void;
-  /** Undefined if no grid is shown. */
-  onShow: ((row: string, night: string) => void) | undefined;
+  /** Shows the cells of some nights of a row, and selects them. */
+  onShow: ((row: string, nights: readonly string[]) => void) | undefined;
 }
 
 /** Shows what is not saved yet, and what the server rejected. */

@@ -10,13 +10,15 @@ interface PendingListProps {
   lines: readonly ChangeGroup[];
   nameOf: (key: string) => string;
   labelOf: (line: ChangeLine) => string;
+  /** The currency of prices. Other values have a label. */
+  currency: string;
   /** The year of the shown month. Nights of another year are written with it. */
   year: string;
   /** Nothing can be changed while changes are saved. */
   isBusy: boolean;
   /** What applies after a value is cleared. */
   clearedText: (line: ChangeLine) => string;
-  /** Scrolls to the cells of a change and selects the first one. Undefined if the grid does not show them. */
+  /** Scrolls to the cells of a change and selects them. Undefined if there is no calendar. */
   showOf: (line: ChangeGroup) => (() => void) | undefined;
   /** Removes the own values of a plan, so that it follows the other plan again. */
   onFollow: (line: ChangeGroup) => void;
@@ -36,24 +38,29 @@ export function PendingList(props: PendingListProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long review scrolls, also with the keyboard
     <section ref={box} className="pending-review" tabIndex={0} aria-label="Review changes">
       {props.summary}
-      <ul className="pending-list" aria-label="Changes">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls beside the summary, also with the keyboard */}
+      <ul className="pending-list" tabIndex={0} aria-label="Changes">
         {lines.slice(0, MAX_LINES).map(line => (
           <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
             <RowName name={nameOf(line.row)} onShow={props.showOf(line)} />
             <small>{rangesText(line.ranges, props.year)}</small>
             <span>
-              {props.labelOf(line)}:{' '}
+              {line.field !== 'amount' && `${props.labelOf(line)}: `}
               {line.before === null ? (
                 (line.followed ?? unsetText(line.field, line.after))
               ) : (
                 <s>{valueText(line.before)}</s>
               )}{' '}
-              → <b>{line.after === null ? clearedText(line) : valueText(line.after)}</b>
+              →{' '}
+              <span className="pending-after">
+                <b>{line.after === null ? clearedText(line) : valueText(line.after)}</b>
+                {line.field === 'amount' && line.after !== null && ` ${props.currency}`}
+              </span>
               {line.follows && <em> follows {line.follows}</em>}
-              {line.leaves && <>, no longer follows {line.leaves}</>}
               {line.guests && (
                 <span className="pending-guests">
-                  Guests pay <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
+                  {line.guests.adults === 1 ? 'For 1 adult' : `For ${line.guests.adults} adults`}:{' '}
+                  <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
                 </span>
               )}
             </span>
@@ -68,9 +75,9 @@ export function PendingList(props: PendingListProps) {
                   box.current?.focus();
                 }}
               >
-                Follow {line.leaves} again
+                Follow again
                 <span className="unseen">
-                  : {nameOf(line.row)}, {rangesText(line.ranges, props.year)}
+                  : {line.leaves}, {nameOf(line.row)}, {rangesText(line.ranges, props.year)}
                 </span>
               </button>
             )}

@@ -2,7 +2,7 @@ import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
-import { type Calendar, codesOf, unsetText, valueText } from './calendar.ts';
+import { type Calendar, unsetText, valueText } from './calendar.ts';
 import { type ChangeGroup, groupLines, guestChange } from './change-groups.ts';
 import { type ChangeImpact, impactOf, type UnsoldNights } from './change-impact.ts';
 import { fieldLabel } from './draft-field.tsx';
@@ -41,8 +41,8 @@ interface PendingReviewProps extends Changes {
   /** Whether changed nights that are not shown are being read. */
   reading: Reading;
   onEdit: (target: EditTarget) => void;
-  /** Undefined if no grid is shown. */
-  onShow: ((row: string, night: string) => void) | undefined;
+  /** Shows the cells of some nights of a row, and selects them. */
+  onShow: ((row: string, nights: readonly string[]) => void) | undefined;
 }
 
 /** The changes one by one, below what they mean as a whole. */
@@ -53,7 +53,7 @@ export function PendingReview({ groups, impact, notCheaper, nameOf, year, ...pro
     return fieldLabel(field, row === undefined ? [] : [row], calendar.currency);
   };
   const clearedText = ({ row, from, field, before, follows }: ChangeLine) => {
-    const parent = follows === undefined ? propertyRows.get(row)?.parent : undefined;
+    const parent = follows === undefined ? propertyRows.get(row)?.parentName : undefined;
     const followed = known.following.get(row)?.values.get(keyOf(from, field)) ?? null;
     if (!parent) return unsetText(field, before);
     return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
@@ -67,21 +67,24 @@ export function PendingReview({ groups, impact, notCheaper, nameOf, year, ...pro
     const target = edits.isSaving ? undefined : unsoldTarget(unsold, known.rows);
     return target && (() => onEdit(target));
   };
-  const showOf = ({ row, ranges }: ChangeGroup) => {
-    const isShown = calendar.rooms.some(({ roomCode }) => roomCode === codesOf(row).roomCode);
-    const night = ranges.flatMap(({ from, to }) => nightsFrom(from, to)).find(each => isIn(calendar, each));
-    return onShow && isShown && night !== undefined ? () => onShow(row, night) : undefined;
-  };
+  const showOf = ({ row, ranges }: ChangeGroup) =>
+    onShow &&
+    (() =>
+      onShow(
+        row,
+        ranges.flatMap(({ from, to }) => nightsFrom(from, to)),
+      ));
   return (
     <PendingList
       lines={groups}
       {...{ nameOf, labelOf, clearedText, year, showOf }}
       isBusy={edits.isSaving}
+      currency={calendar.currency}
       onFollow={followAgain}
       summary={
         impact && (
           <ImpactSummary
-            {...{ impact, notCheaper, nameOf, reading, fixOf }}
+            {...{ impact, notCheaper, nameOf, reading, fixOf, onShow }}
             isBusy={edits.isSaving}
             onFollow={plan => edits.apply(restoredPrices(plan))}
             currency={calendar.currency}
@@ -92,8 +95,6 @@ export function PendingReview({ groups, impact, notCheaper, nameOf, year, ...pro
     />
   );
 }
-
-const isIn = ({ from, to }: Calendar, night: string) => from <= night && night <= to;
 
 const NO_GROUPS: readonly ChangeGroup[] = [];
 
@@ -107,7 +108,7 @@ export function useReview({ edits, calendar, known, propertyRows }: Changes) {
   const notes = useMemo(() => {
     const count = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
     return [
-      ...overrideTexts(pending, key => propertyRows.get(key)?.parent),
+      ...overrideTexts(pending, key => propertyRows.get(key)?.parentName),
       ...followTexts(count, isBeyondPage),
     ];
   }, [followers, pending, propertyRows, isBeyondPage]);

@@ -1,3 +1,4 @@
+import { PICKUP_DAYS } from '@serai/contract/shared/pickup-days.ts';
 import type { CSSProperties } from 'react';
 import { SkeletonText } from '../../components/feedback.tsx';
 import { PointsMark } from '../../components/figure-parts.tsx';
@@ -6,6 +7,7 @@ import { compactAmount } from './cell-text.ts';
 import { nightName } from './month.ts';
 import {
   type Figures,
+  pickupName,
   type ReadPerformance,
   type ShownPerformance,
   signedCount,
@@ -77,7 +79,7 @@ const LINES: readonly FigureLine[] = [
     full: ({ revenue }) => formatMoney(revenue),
   },
   {
-    name: 'Pickup',
+    name: pickupName(PICKUP_DAYS),
     short: ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signedCount(pickupRooms)),
     full: ({ pickupRooms }) => signedCount(pickupRooms),
   },

@@ -46,8 +46,8 @@ it('room nights are compared if the allotment of the year before is not known', 
 it('nothing is compared without sales in the year before', () => {
   const explained = [
     ['100 of 400 room nights', undefined],
-    ['per sold room night', undefined],
-    ['before pricing rules', undefined],
+    ['Per sold room night', undefined],
+    ['Before pricing rules', undefined],
     ['1,440.00 EUR', undefined],
   ];
   expect(tiles(total, undefined)).toEqual(explained);

@@ -27,7 +27,7 @@ export interface FigureTile {
 
 export const signedCount = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
 
-const pickupName = (days: number) => `Pickup, ${days} days`;
+export const pickupName = (days: number) => `Pickup (${days} days)`;
 
 /** A space that keeps the height of the line. */
 const NO_HINT = '\u00A0';
@@ -53,7 +53,7 @@ function knownTiles({ total, pickupDays, before }: ShownPerformance): readonly F
     {
       name: 'ADR',
       value: total.adr === null ? '–' : formatMoney(total.adr),
-      hint: 'per sold room night',
+      hint: 'Per sold room night',
       before: past?.adr
         ? {
             text: `${formatAmount(past.adr)} ${YEAR_EARLIER}`,
@@ -64,7 +64,7 @@ function knownTiles({ total, pickupDays, before }: ShownPerformance): readonly F
     {
       name: 'Room revenue',
       value: formatMoney(total.revenue),
-      hint: 'before pricing rules',
+      hint: 'Before pricing rules',
       before: past && {
         text: `${formatAmount(past.revenue)} ${YEAR_EARLIER}`,
         change: changeOf(numberOf(total.revenue), numberOf(past.revenue)),

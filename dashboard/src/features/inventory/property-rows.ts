@@ -1,7 +1,7 @@
 /** All rows of a property, whether their nights are loaded or not: names, the plan that a plan follows, and fields. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type Calendar, GRID_FIELDS, kindOf, rowKey } from './calendar.ts';
-import { nameOf } from './terms/plan-words.ts';
+import { nameOf, planName } from './terms/plan-words.ts';
 
 type Property = Output<'inventory/show'>;
 type Plan = Property['document']['plans'][number];
@@ -11,8 +11,9 @@ export interface PropertyRow {
   room: { roomCode: string; name: string };
   /** Undefined for the allotment of the room type. */
   plan: { planCode: string; name: string; priceModel: Plan['priceModel'] } | undefined;
-  /** The plan whose values apply where this plan sets none. */
+  /** The code of the plan whose values apply where this plan sets none. */
   parent: string | undefined;
+  parentName: string | undefined;
   /** Whether the plan is derived from its parent with a discount. */
   isDiscounted: boolean;
   /** The board supplement for each adult, if any. */
@@ -31,7 +32,13 @@ export function propertyRows({
 }: Pick<Property, 'document' | 'roomNames'>): PropertyRow[] {
   return document.rooms.flatMap(({ roomCode, maxAdults }): PropertyRow[] => {
     const room = { roomCode, name: roomNames.find(one => one.roomCode === roomCode)?.name ?? roomCode };
-    const allotment = { parent: undefined, isDiscounted: false, supplement: undefined, fields: ['total'] };
+    const allotment = {
+      parent: undefined,
+      parentName: undefined,
+      isDiscounted: false,
+      supplement: undefined,
+      fields: ['total'],
+    };
     return [
       { key: rowKey(roomCode), room, plan: undefined, ...allotment },
       ...document.plans
@@ -41,6 +48,7 @@ export function propertyRows({
           room,
           plan: { planCode: plan.code, name: nameOf(plan.name) || plan.code, priceModel: plan.priceModel },
           parent: plan.derivedFrom?.plan,
+          parentName: plan.derivedFrom && planName(document, plan.derivedFrom.plan),
           isDiscounted: isDiscount(plan.derivedFrom),
           supplement: plan.supplement?.adult,
           fields: [...priceFields(plan, maxAdults), ...RESTRICTIONS],

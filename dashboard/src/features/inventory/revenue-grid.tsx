@@ -222,8 +222,15 @@ export function GridHead({ rows, nights, shown, currency, today, strip }: GridHe
     <thead>
       <tr>
         <th scope="col" className="calendar-line">
-          Room or rate plan
-          {basis && <small>{basis}</small>}
+          {basis === undefined ? (
+            'Room or rate plan'
+          ) : (
+            <>
+              <span className="unseen">Room or rate plan, </span>
+              <span>{basis}</span>
+              <small>Before pricing rules</small>
+            </>
+          )}
         </th>
         {nights.map((night, column) => (
           <th

@@ -1,6 +1,6 @@
 /** The selected rectangle of the grid, by index. `row` and `column` have the focus; the anchor is where it started. Pure. */
 import type { NightChoice } from './cell-draft.ts';
-import { type Weekday, weekdayOf } from './month.ts';
+import { addDays, type Weekday, weekdayOf } from './month.ts';
 
 export interface Selection {
   row: number;
@@ -163,4 +163,16 @@ export function selectedRange(
   weekdays: readonly Weekday[],
 ): NightChoice {
   return { from: nights[left] as string, to: nights[right] as string, weekdays };
+}
+
+/** The first wanted nights without a gap, of the shown ones if possible. */
+export function firstRun(
+  wanted: readonly string[],
+  shown: readonly string[],
+): { first: string; last: string } {
+  const visible = shown.filter(night => wanted.includes(night));
+  const nights = visible.length > 0 ? visible : [...wanted].sort();
+  const first = nights[0] ?? '';
+  const gap = nights.findIndex((night, i) => i > 0 && night !== addDays(nights[i - 1] ?? '', 1));
+  return { first, last: nights[gap < 0 ? nights.length - 1 : gap - 1] ?? first };
 }

@@ -68,7 +68,7 @@ export function useBulkEffect(form: BulkForm): BulkEffect {
     const isEntered = isValid && Object.keys(draft).length > 0;
     const edits =
       isEntered && loaded ? draftEdits(loaded, nights, draft, { known, pending, currency }).edits : undefined;
-    const overrides = newOverrideTexts(edits ?? [], pending, key => known.get(key)?.parent);
+    const overrides = newOverrideTexts(edits ?? [], pending, key => known.get(key)?.parentName);
     const target = { rows: rows.map(({ key }) => key), nights: nights.length, range };
     const nameOf = (key: string) => {
       const row = known.get(key);

@@ -6,7 +6,9 @@ import {
   type CalendarRow,
   calendarRows,
   type GridField,
+  parentNameOf,
   priceBasis,
+  ROUNDED,
   roomNightOf,
 } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
@@ -16,6 +18,9 @@ import { isWeekend, nightName, swipeStep, weekdayOf } from './month.ts';
 import type { Pending } from './pending.ts';
 import { heatOf } from './performance-strip.tsx';
 import type { ReadPerformance, ShownPerformance } from './performance-tiles.ts';
+
+/** Most prices are exact on a phone. */
+const BEFORE_RULES = 'before pricing rules';
 
 interface WeekStripProps {
   room: CalendarRoom;
@@ -143,7 +148,7 @@ function WeekRows({
 }: Omit<WeekStripProps, 'today' | 'performance' | 'seesFigures' | 'onStep'>) {
   const soldOn = (night: string) => roomNightOf(room, night)?.sold ?? 0;
   const rows = calendarRows([room]);
-  const basis = priceBasis(rows, cells.shown, cells.currency);
+  const basis = priceBasis(rows, cells.shown, cells.currency)?.replace(ROUNDED, BEFORE_RULES);
   const first = rows.find(({ plan }) => plan !== undefined);
   return rows.map(row => (
     <div key={row.key} className="week-row" data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
@@ -188,11 +193,12 @@ interface RowNameProps {
   basis?: string | undefined;
 }
 
-function RowName({ row: { plan }, basis }: RowNameProps) {
+function RowName({ row, basis }: RowNameProps) {
+  const parent = parentNameOf(row);
   return (
     <p className="week-name">
-      <strong>{plan?.name ?? 'Sold / allotment'}</strong>
-      {plan?.derivedFrom && <small>follows {plan.derivedFrom}</small>}
+      <strong>{row.plan?.name ?? 'Sold / allotment'}</strong>
+      {parent !== undefined && <small>follows {parent}</small>}
       {basis && <small className="week-basis">{basis}</small>}
     </p>
   );

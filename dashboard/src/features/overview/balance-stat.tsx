@@ -41,7 +41,7 @@ export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
 
 function OwedStat({ totals }: { totals: Balances['totals'] }) {
   const low = totals.reduce((sum, { lowPartners }) => sum + lowPartners, 0);
-  const count = low === 0 ? '–' : low === 1 ? '1 partner' : `${formatNumber(low)} partners`;
+  const count = low === 0 ? '0' : low === 1 ? '1 partner' : `${formatNumber(low)} partners`;
   const overdue = currentData(useOverdue())?.totals ?? [];
   return (
     <Stat

@@ -8,7 +8,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
+import { changeOfCount, changeOfMoney } from '../../lib/format/change.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -141,13 +141,13 @@ function BookingsFigure({ period, current, previous, yearBefore, today, yesterda
       label="Bookings"
       link={bookingsLink(period)}
       value={formatNumber(current.total)}
-      change={previous && changeOf(current.total, previous.total)}
+      change={previous && changeOfCount(current.total, previous.total)}
       previous={previous && formatNumber(previous.total)}
       yearBefore={
         yearBefore && yearBefore.total > 0 ? (
           <YearBefore
             value={formatNumber(yearBefore.total)}
-            change={changeOf(current.total, yearBefore.total)}
+            change={changeOfCount(current.total, yearBefore.total)}
           />
         ) : undefined
       }
@@ -166,7 +166,7 @@ function ValueFigure({ period, current, previous, today, yesterday }: Periods<Su
       period={period}
       label="Value of confirmed bookings"
       value={amounts(current)}
-      change={previous && changeOfMoney(current.confirmedValue, previous.confirmedValue)}
+      change={previous && changeOfMoney(current.confirmedValue, previous.confirmedValue, previous.total)}
       isAmount
       previous={previous && amounts(previous)}
       today={today && amounts(today)}

@@ -68,8 +68,14 @@ export function Figure({
             facts={[
               [before, previous],
               ['Year before', yearBefore],
-              ['Today', today],
-              ['Yesterday by this time', yesterday],
+              [
+                'Today',
+                today !== undefined && yesterday !== undefined ? (
+                  <TodayValue key="today" today={today} yesterday={yesterday} />
+                ) : (
+                  today
+                ),
+              ],
               ...facts,
             ]}
           />
@@ -77,6 +83,15 @@ export function Figure({
         </>
       }
     />
+  );
+}
+
+/** The figure of today, and in brackets that of yesterday up to this time. */
+function TodayValue({ today, yesterday }: { today: ReactNode; yesterday: ReactNode }) {
+  return (
+    <span className="figure-today">
+      {today} <span className="faint">(yesterday by now: {yesterday})</span>
+    </span>
   );
 }
 

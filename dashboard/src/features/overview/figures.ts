@@ -55,12 +55,10 @@ export function cancellationsIn(summary: Pick<Summary, 'states' | 'total'>): Can
   };
 }
 
-const NOTHING = '–';
-
 /** For example `1 of 7` and `14.3%`. There is no share if no booking was cancelled. */
 export function cancelledWords(found: Cancellations | undefined): { count: string; share?: string } {
   const { cancelled, bookings } = found ?? { cancelled: 0, bookings: 0 };
-  if (bookings === 0) return { count: NOTHING };
+  if (bookings === 0) return { count: '0' };
   return {
     count: `${formatNumber(cancelled)} of ${formatNumber(bookings)}`,
     ...(cancelled > 0 && { share: formatPercent(cancelled / bookings) }),

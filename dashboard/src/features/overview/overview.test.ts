@@ -276,7 +276,7 @@ describe('business figures', () => {
     ] as never;
     const words = cancelledWords(cancellationsIn({ total: 10, states }));
     expect(words).toEqual({ count: '1 of 4', share: '25%' });
-    expect(cancelledWords(cancellationsIn({ total: 0, states: [] }))).toEqual({ count: '–' });
+    expect(cancelledWords(cancellationsIn({ total: 0, states: [] }))).toEqual({ count: '0' });
     expect(cancelledWords({ cancelled: 0, bookings: 3 })).toEqual({ count: '0 of 3' });
   });
 });

@@ -36,14 +36,14 @@ export function SalesFigures({ period, current, previous, yearBefore, today, yes
         link={reportLink(period)}
         value={amounts(current)}
         note={amount === 'margin' && totals.length === 1 && totals[0] && marginText(totals[0])}
-        change={previous && changeOfMoney(of(current), of(previous))}
+        change={previous && changeOfMoney(of(current), of(previous), soldIn(previous))}
         isAmount
         previous={amounts(previous)}
         yearBefore={
           yearBefore && yearBefore.totals.length > 0 ? (
             <YearBefore
               value={amounts(yearBefore)}
-              change={changeOfMoney(of(current), of(yearBefore))}
+              change={changeOfMoney(of(current), of(yearBefore), soldIn(yearBefore))}
               isAmount
             />
           ) : undefined
@@ -60,6 +60,11 @@ export function SalesFigures({ period, current, previous, yearBefore, today, yes
       {figure('Margin', 'margin')}
     </>
   );
+}
+
+/** The number of bookings behind the amounts. */
+function soldIn({ totals }: Sales): number {
+  return totals.reduce((sum, { bookings }) => sum + bookings, 0);
 }
 
 export function FailedSales({ onRetry }: { onRetry: () => void }) {

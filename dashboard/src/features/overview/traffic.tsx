@@ -125,7 +125,12 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
   const failed = statusClasses['5xx'];
   return (
     <Stats>
-      <Stat label="Requests" value={formatNumber(requests)} link={{ to: '/requests', search: { period } }} />
+      <Stat
+        label="Requests"
+        value={formatNumber(requests)}
+        hint={`${formatNumber(statusClasses['2xx'])} successful`}
+        link={{ to: '/requests', search: { period } }}
+      />
       <Stat
         label="Error rate"
         value={formatPercent(errorRate(totals))}
@@ -136,6 +141,7 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
       <Stat
         label="Rate limited (429)"
         value={formatNumber(rateLimited)}
+        hint={`${formatPercent(rateLimited / requests)} of requests`}
         tone={rateLimited > 0 ? 'warn' : 'plain'}
         link={{ to: '/requests', search: { period, status: '429' } }}
       />

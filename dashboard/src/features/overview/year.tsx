@@ -11,7 +11,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { ownData } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
-import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
+import { changeOfCount, changeOfMoney } from '../../lib/format/change.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
@@ -113,7 +113,7 @@ function YearFigures({ report, earlier, words, months, isOpen }: YearFiguresProp
         note={
           name === 'margin' && typeof percent === 'number' && `${formatPercent(percent / 100)} of revenue`
         }
-        change={earlier && changeOfMoney(of(report), of(earlier))}
+        change={earlier && changeOfMoney(of(report), of(earlier), sumCounts(earlier.totals).bookings)}
         isOpen={isOpen}
         isAmount
         previous={earlier && <Amounts amounts={of(earlier)} />}
@@ -129,7 +129,7 @@ function YearFigures({ report, earlier, words, months, isOpen }: YearFiguresProp
         label={label}
         link={link}
         value={formatNumber(now)}
-        change={changeOf(now, before)}
+        change={changeOfCount(now, before)}
         isOpen={isOpen}
         previous={before === undefined ? undefined : formatNumber(before)}
       />

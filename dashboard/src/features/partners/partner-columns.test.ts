@@ -6,7 +6,7 @@ import { describeGroups } from './partner-parts.tsx';
 it('a partner is live, or the list states how many steps of the checklist are done', () => {
   expect(certificationWords({ isLive: true, done: 0, steps: 10 })).toBe('Live');
   expect(certificationWords({ isLive: false, done: 2, steps: 10 })).toBe('2 of 10');
-  expect(certificationWords({ isLive: false, done: 10, steps: 10 })).toBe('Complete');
+  expect(certificationWords({ isLive: false, done: 10, steps: 10 })).toBe('Certified');
 });
 
 it('the list of partners shows what is owed, funds as such, and nothing for a balance of zero', () => {

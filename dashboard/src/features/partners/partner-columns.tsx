@@ -65,7 +65,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
   },
   {
     key: 'certification',
-    heading: 'Certification',
+    heading: 'Go-live',
     needs: 'keys:view',
     cell: ({ summary }) =>
       summary?.certification ? (
@@ -176,10 +176,10 @@ function amountsOf([first, ...others]: NonNullable<Summary['revenue']>): ReactNo
   );
 }
 
-/** A partner is live when it has a production key. Before that, the checklist shows how far it is. */
+/** A partner is live when it has a production key. Before that, the list shows how far its certification is. */
 export function certificationWords({ isLive, done, steps }: NonNullable<Summary['certification']>): string {
   if (isLive) return 'Live';
-  return done === steps ? 'Complete' : `${done} of ${steps}`;
+  return done === steps ? 'Certified' : `${done} of ${steps}`;
 }
 
 /** A negative amount is what the partner has paid in advance. */

@@ -1,7 +1,7 @@
 import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { CalendarCheck, ListTree, ScrollText, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Account, CreditUsed, describeOverdue, useAccount } from '../../components/billing/account.tsx';
+import { type Account, CreditUsed, OverdueLines, useAccount } from '../../components/billing/account.tsx';
 import { AGEING_HINT, AgeingBar, isZero } from '../../components/billing/ageing.tsx';
 import { RevenueByMonth } from '../../components/billing/revenue-by-month.tsx';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
@@ -97,11 +97,11 @@ function MoneyStats({ account }: { account: Account }) {
         tone={overdue !== null ? 'bad' : unpaidStatements ? 'warn' : 'plain'}
         value={unpaidStatements === null ? UNKNOWN : formatNumber(unpaidStatements)}
         hint={
-          overdue !== null
-            ? describeOverdue(overdue)
-            : unpaidStatements
-              ? 'Closed and not paid in full'
-              : undefined
+          overdue !== null ? (
+            <OverdueLines overdue={overdue} />
+          ) : unpaidStatements ? (
+            'Closed and not paid in full'
+          ) : undefined
         }
       />
     </>

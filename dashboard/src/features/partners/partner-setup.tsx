@@ -10,7 +10,7 @@ import type { Partner } from '../../components/partners/partners.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { certifiedBy, hasProductionKey } from './partner-production.tsx';
-import { hasBusiness, type SetupFacts, type SetupStep, setupSteps } from './setup-steps.ts';
+import { hasBusiness, nextStep, type SetupFacts, type SetupStep, setupSteps } from './setup-steps.ts';
 import '../../styles/sandbox.css';
 
 interface Setup {
@@ -23,10 +23,12 @@ interface Setup {
 /** What a partner still needs. Each step links to where it is done. */
 export function PartnerSetup({ setup: { partnerId, steps, isFolded } }: { setup: Setup }) {
   const done = steps.filter(({ isDone }) => isDone).length;
+  const may = useMayDo();
+  const next = nextStep(steps, may);
   const list = (
     <ol className="checklist">
       {steps.map(step => (
-        <Step key={step.id} step={step} partnerId={partnerId} />
+        <Step key={step.id} step={step} partnerId={partnerId} isNext={step === next} />
       ))}
     </ol>
   );
@@ -118,21 +120,27 @@ function newKey(environment: 'sandbox' | 'production', partnerId: string): Targe
   return { to: '/settings/api-keys/new', params: { environment }, search: { partner: partnerId } };
 }
 
-function Step({ step: { id, label, hint, isDone }, partnerId }: { step: SetupStep; partnerId: string }) {
-  const { text, ...target } = linkOf(id, partnerId);
-  const [mayEmail, mayTest, mayInvite, mayGoLive] = [
-    useMay('partners:edit'),
-    useMay('keys:sandbox'),
-    useMay('people:manage'),
-    useMay('keys:production'),
-  ];
-  const may = {
-    EMAIL: mayEmail,
-    SANDBOX_KEY: mayTest,
-    DEVELOPER: mayInvite,
+/** The steps that the user may do. */
+function useMayDo(): Record<SetupStep['id'], boolean> {
+  return {
+    EMAIL: useMay('partners:edit'),
+    SANDBOX_KEY: useMay('keys:sandbox'),
+    DEVELOPER: useMay('people:manage'),
     CERTIFICATION: true,
-    PRODUCTION_KEY: mayGoLive,
+    PRODUCTION_KEY: useMay('keys:production'),
   };
+}
+
+interface StepProps {
+  step: SetupStep;
+  partnerId: string;
+  /** The first step that is left for the user. */
+  isNext: boolean;
+}
+
+function Step({ step: { id, label, hint, isDone }, partnerId, isNext }: StepProps) {
+  const { text, ...target } = linkOf(id, partnerId);
+  const may = useMayDo();
   return (
     <li data-done={isDone || undefined}>
       {isDone ? <CircleCheck size={18} aria-hidden /> : <Circle size={18} aria-hidden />}
@@ -142,7 +150,7 @@ function Step({ step: { id, label, hint, isDone }, partnerId }: { step: SetupSte
         {!isDone && <p className="hint">{hint}</p>}
       </div>
       {!isDone && may[id] && (
-        <LinkTo {...target} className="button small">
+        <LinkTo {...target} className={isNext ? 'button main small' : 'button small'}>
           {text}
         </LinkTo>
       )}

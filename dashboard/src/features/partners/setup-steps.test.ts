@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasBusiness, setupSteps } from './setup-steps.ts';
+import { hasBusiness, nextStep, setupSteps } from './setup-steps.ts';
 
 const NEW = {
   billingEmail: null,
@@ -32,6 +32,14 @@ it('a new partner needs all five steps, and each one that is done is checked off
 it('a partner with a production key needs only a billing email', () => {
   expect(open({ ...NEW, hasProductionKey: true })).toEqual(['Add a billing email']);
   expect(open({ ...NEW, hasProductionKey: true, billingEmail: 'a@example.com' })).toEqual([]);
+});
+
+it('the next step is the first one that is left and that the user may do', () => {
+  const all = { EMAIL: true, SANDBOX_KEY: true, DEVELOPER: true, CERTIFICATION: true, PRODUCTION_KEY: true };
+  expect(nextStep(setupSteps(NEW), all)?.id).toBe('EMAIL');
+  expect(nextStep(setupSteps(NEW), { ...all, EMAIL: false })?.id).toBe('SANDBOX_KEY');
+  const live = setupSteps({ ...NEW, hasProductionKey: true });
+  expect(nextStep(live, { ...all, EMAIL: false })).toBeUndefined();
 });
 
 it('steps that the user may not see are left out', () => {

@@ -29,6 +29,14 @@ export interface SetupStep {
   isDone: boolean;
 }
 
+/** The first step that is left and that the user may do. */
+export function nextStep(
+  steps: readonly SetupStep[],
+  may: Readonly<Record<SetupStep['id'], boolean>>,
+): SetupStep | undefined {
+  return steps.find(({ id, isDone }) => !isDone && may[id]);
+}
+
 /** Once the partner has a production key, the steps that lead to it count as done. */
 export function setupSteps(facts: SetupFacts): SetupStep[] {
   const { billingEmail, sandboxKeys, developers, certification, hasProductionKey } = facts;

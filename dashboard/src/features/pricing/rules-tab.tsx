@@ -179,7 +179,7 @@ function columnsOf(
         isArchive ? (
           rule.name
         ) : (
-          <button type="button" className="link" onClick={() => onOpen({ dialog: 'edit', rule })}>
+          <button type="button" className="open-row" onClick={() => onOpen({ dialog: 'edit', rule })}>
             {rule.name}
           </button>
         ),

@@ -1,12 +1,14 @@
+import { CalendarCheck, ListTree } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CallError, CallOutcome } from '../../components/call-detail.tsx';
 import { Card, Facts } from '../../components/card.tsx';
+import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { ExchangeMessages } from '../../components/exchanges/exchange-details.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
-import { PermittedLink, type Target } from '../../components/link-to.tsx';
+import { LinkTo, PermittedLink, type Target } from '../../components/link-to.tsx';
 import { ListSteps } from '../../components/list-steps.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
@@ -16,6 +18,7 @@ import { type PagedList, useCall, usePages, withoutPrevious } from '../../lib/ca
 import { formatMs } from '../../lib/format/format.ts';
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { lastPeriod } from '../../lib/format/period.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import {
   CAUSE_OPTIONS,
@@ -153,7 +156,7 @@ function FailureList({ list, rows, linkOf, empty }: FailureListProps) {
     return `${tone}${isLater ? ' later' : ''}`.trim() || undefined;
   };
   const showsRuns = isFolded && repeats.size > 0;
-  // A row that represents several calls has no duration and no client request.
+  // A row that represents several calls has no duration and no partner request.
   const areAllRuns = showsRuns && runs.every(run => run.length > 1);
   const columns = areAllRuns ? COLUMNS.filter(({ key }) => key !== 'duration' && key !== 'for') : COLUMNS;
   const more = moreRows(list, {
@@ -247,13 +250,13 @@ const COLUMNS: readonly Column<Failure>[] = [
   { key: 'retry', heading: 'Retry', phone: 'hidden', cell: retryWords },
   {
     key: 'for',
-    heading: 'Client request',
+    heading: 'Partner request',
     phone: 'plain',
     cell: row => (row.bookingId === null && row.requestId === null ? '' : <MadeFor {...row} />),
   },
 ];
 
-/** What the call was made for: a booking, a client request, or both. */
+/** What the call was made for: a booking, a partner request, or both. */
 function MadeFor({ bookingId, requestId }: Pick<Failure, 'bookingId' | 'requestId'>) {
   return (
     <div className="parts">
@@ -301,11 +304,17 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
   const { at, durationMs, attempt, status, supplierSays, cause, bookingId, requestId } = failure;
   return (
     <div className="request-detail">
-      <CallOutcome
-        status={<Badge tone="bad">{describeHttpStatus(status ?? 0)}</Badge>}
-        durationMs={durationMs}
-        at={at}
-      />
+      <div className="request-top">
+        <CallOutcome
+          status={<Badge tone="bad">{describeHttpStatus(status ?? 0)}</Badge>}
+          durationMs={durationMs}
+          at={at}
+        />
+        <div className="row">
+          <CopyButton text={copiedText({ failure, exchanges })} label="Copy as JSON" className="small" />
+          <OpenButtons {...failure} />
+        </div>
+      </div>
       <CallError tone="bad" title={`${waitedWords(failure, exchanges)}.`}>
         {supplierSays !== null && (
           <p>
@@ -323,15 +332,13 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
             ...(attempt === null || attempt === 1 ? [] : [['Attempt', String(attempt)] as const]),
             ...(bookingId === null
               ? []
-              : [['Booking', <BookingLink key="booking" bookingId={bookingId} />] as const]),
+              : [['Booking', <CopyableId key="booking" id={bookingId} label="booking ID" />] as const]),
             [
-              'Client request',
+              'Partner request',
               requestId === null ? (
                 'None. Serai made this call automatically.'
               ) : (
-                <PermittedLink key="r" permission="requests:view" to="/requests" search={{ requestId }}>
-                  <code>{requestId}</code>
-                </PermittedLink>
+                <CopyableId key="request" id={requestId} label="request ID" />
               ),
             ],
           ]}
@@ -346,12 +353,28 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
   );
 }
 
-function BookingLink({ bookingId }: { bookingId: string }) {
+/** What the call was made for. Users whose role may not open a page have no button for it. */
+function OpenButtons({ bookingId, requestId }: Pick<Failure, 'bookingId' | 'requestId'>) {
+  const [seesBookings, seesRequests] = [useMay('bookings:view'), useMay('requests:view')];
   return (
-    <PermittedLink permission="bookings:view" to="/bookings/$bookingId" params={{ bookingId }}>
-      <code>{bookingId}</code>
-    </PermittedLink>
+    <>
+      {bookingId !== null && seesBookings && (
+        <LinkTo to="/bookings/$bookingId" params={{ bookingId }} className="button small">
+          <CalendarCheck size={15} aria-hidden /> Open booking
+        </LinkTo>
+      )}
+      {requestId !== null && seesRequests && (
+        <LinkTo to="/requests" search={{ requestId }} className="button small">
+          <ListTree size={15} aria-hidden /> Open partner request
+        </LinkTo>
+      )}
+    </>
   );
+}
+
+/** For a message to the provider’s support. */
+function copiedText(call: Output<'providers/failure'>): string {
+  return JSON.stringify(call, null, 2);
 }
 
 function retryInDetail(failure: Failure): string {

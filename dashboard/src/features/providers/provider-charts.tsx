@@ -79,29 +79,22 @@ export function ProviderCharts({ periodName, period, health, level, children }: 
       {totals.calls === 0 ? (
         <p className="faint">No calls in this period. Choose a longer one to see charts.</p>
       ) : (
-        <>
-          {start && (
-            <p className="faint">
-              {periodName}: no calls before {formatDateTime(start)}.
-            </p>
-          )}
-          <div className="grid">
-            <Card title="Calls" folds>
-              <TimeBars label="Calls over time" points={points} series={outcomes(totals)} />
-            </Card>
-            <Card title="Error rate" folds>
-              <TimeLines
-                label="Error rate over time"
-                points={points}
-                series={rateSeries(level)}
-                format={formatPercent}
-              />
-            </Card>
-            <Card title="Latency" folds>
-              <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
-            </Card>
-          </div>
-        </>
+        <div className="grid charts">
+          <Card title="Calls" hint={start && `No calls before ${formatDateTime(start)}.`} folds>
+            <TimeBars label="Calls over time" points={points} series={outcomes(totals)} />
+          </Card>
+          <Card title="Error rate" folds>
+            <TimeLines
+              label="Error rate over time"
+              points={points}
+              series={rateSeries(level)}
+              format={formatPercent}
+            />
+          </Card>
+          <Card title="Latency" folds>
+            <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
+          </Card>
+        </div>
       )}
       <div className="provider-details">
         {operations.length > 0 && (
@@ -119,7 +112,7 @@ export function ProviderCharts({ periodName, period, health, level, children }: 
           folds
           title="Circuit breakers"
           summary={breakersSummary(breakers)}
-          hint="A circuit opens if at least half of 20 or more calls within 10 seconds fail. Calls are then blocked, except for occasional probes."
+          hint="A circuit opens if at least half of 20 or more calls within 10 seconds fail. It then blocks calls, except for occasional probes."
         >
           <CircuitBreakers breakers={breakers} />
         </Card>
@@ -131,7 +124,7 @@ export function ProviderCharts({ periodName, period, health, level, children }: 
 function breakersSummary(breakers: ProviderHealth['breakers']): string {
   const open = breakers.filter(({ state }) => state === 'OPEN').length;
   if (breakers.length === 0) return 'No calls from this node';
-  return open === 0 ? 'All healthy' : `${open} of ${breakers.length} open`;
+  return open === 0 ? 'Calls allowed' : `Calls blocked in ${open} of ${breakers.length}`;
 }
 
 function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
@@ -149,9 +142,9 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
         <li key={pool}>
           <strong>{POOLS[pool]}</strong>
           {state === 'OPEN' ? (
-            <Badge tone="bad">Open (calls blocked)</Badge>
+            <Badge tone="bad">Calls blocked</Badge>
           ) : (
-            <Badge tone="good">Healthy (circuit closed)</Badge>
+            <Badge tone="good">Calls allowed</Badge>
           )}
           <small className="faint">
             since <Timestamp at={since} exact />

@@ -155,7 +155,13 @@ function ProviderFacts({ provider, adapter: known }: ProviderDetailsProps) {
       items={[
         ['Provider ID', <CopyableId key="id" id={providerId} label="provider ID" />],
         ['Adapter', known?.name ?? adapter],
-        ['Preference', preference],
+        [
+          'Preference',
+          <span key="preference" className="with-hint">
+            {preference}
+            <small>Lower numbers win if prices are equal.</small>
+          </span>,
+        ],
         ['Settings', settingWords(settings, known) || 'None'],
         ['Credentials', credentials.map(credentialText).join(', ') || 'None'],
         ['Connected', <Timestamp key="created" at={createdAt} />],

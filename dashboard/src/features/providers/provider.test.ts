@@ -41,9 +41,15 @@ it('the last five minutes show whether the failures of the last hour go on', () 
     minute('2027-01-01T10:12:00Z', 3, 0),
   ];
   const at = (time: string) => recentWords(lastMinutes(buckets, Date.parse(`2027-01-01T${time}Z`)));
-  expect(at('10:12:30')).toBe('Last 5 minutes: 3 of 23 calls failed.');
-  expect(at('10:14:30')).toBe('Last 5 minutes: all 3 calls succeeded.');
-  expect(at('10:30:00')).toBe('Last 5 minutes: no calls.');
+  expect(at('10:12:30')).toBe('3 of the last 23 calls failed.');
+  expect(at('10:14:30')).toBe('The last 3 calls succeeded.');
+  expect(at('10:30:00')).toBe('No calls in the last 5 minutes.');
+  const words = (calls: number, errors: number) => recentWords({ calls, errors, timeouts: 0 });
+  expect([words(1, 0), words(1, 1), words(4, 4)]).toEqual([
+    'The last call succeeded.',
+    'The last call failed.',
+    'The last 4 calls failed.',
+  ]);
 });
 
 it('the emails about a failing provider are described for production, with and without a mail server', () => {

@@ -44,13 +44,12 @@ export function lastMinutes(
     );
 }
 
-/** For example `Last 5 minutes: 3 of 23 calls failed.` */
+/** For example `3 of the last 23 calls failed.` */
 export function recentWords({ calls, errors }: MinuteCalls): string {
-  const period = `Last ${RECENT_MINUTES} minutes:`;
-  if (calls === 0) return `${period} no calls.`;
-  if (errors === 0)
-    return `${period} ${calls === 1 ? 'the only call' : `all ${formatNumber(calls)} calls`} succeeded.`;
-  return `${period} ${formatNumber(errors)} of ${calls === 1 ? '1 call' : `${formatNumber(calls)} calls`} failed.`;
+  if (calls === 0) return `No calls in the last ${RECENT_MINUTES} minutes.`;
+  const last = calls === 1 ? 'last call' : `last ${formatNumber(calls)} calls`;
+  if (errors === 0) return `The ${last} succeeded.`;
+  return calls === errors ? `The ${last} failed.` : `${formatNumber(errors)} of the ${last} failed.`;
 }
 
 /** Who gets emails about a failing provider. The server decides in the same way. */

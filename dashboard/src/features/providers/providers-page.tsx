@@ -56,7 +56,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="The sources of your rooms, problems first. Health is based on the calls in the last hour."
+        lead="The sources of your rooms, problems first. Health and figures cover the last hour."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>
@@ -147,32 +147,34 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'failure',
     heading: 'Last failure',
-    phone: 'hidden',
     cell: ({ health }) => (health?.lastError ? <LastFailure {...health.lastError} /> : '–'),
   },
   {
     key: 'calls',
-    heading: 'Calls (1 h)',
+    heading: 'Calls',
+    cardHeading: 'Calls (1 h)',
     align: 'right',
     cell: ({ health }) => (health ? formatNumber(health.totals.calls) : '–'),
   },
   {
     key: 'errors',
-    heading: 'Error rate (1 h)',
+    heading: 'Error rate',
+    cardHeading: 'Error rate (1 h)',
     align: 'right',
     cell: ({ provider, health, recent }) =>
       health ? <ErrorShare {...health.totals} level={providerHealth(provider, recent).level} /> : '–',
   },
   {
     key: 'p95',
-    heading: 'p95 (1 h)',
+    heading: 'p95',
+    cardHeading: 'p95 (1 h)',
     phone: 'hidden',
     align: 'right',
     cell: ({ health }) => (health?.totals.p95Ms == null ? '–' : formatMs(health.totals.p95Ms)),
   },
   {
     key: 'spark',
-    heading: 'Last hour',
+    heading: 'Trend',
     phone: 'hidden',
     cell: ({ provider, health, spark, failed }) =>
       spark.length === 0 || health === undefined ? (
@@ -216,7 +218,6 @@ function LastFailure({ at, operation, cause }: NonNullable<ProviderHealth['lastE
 const PAUSE: Column<Row> = {
   key: 'pause',
   heading: 'Actions',
-  phone: 'hidden',
   headless: true,
   cell: ({ provider }) => <PauseButton provider={provider} small />,
 };

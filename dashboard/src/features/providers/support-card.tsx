@@ -43,7 +43,7 @@ export function SupportCard({ provider }: { provider: Provider }) {
   );
 }
 
-/** In the banner that asks to contact the supplier. Nothing for users who cannot set the contact. */
+/** In the banner that asks to contact the support. Nothing for users who cannot set the contact. */
 export function AddContact({ provider }: { provider: Provider }) {
   const [editing, setEditing] = useState(false);
   if (!useMay('providers:edit')) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ApiField, fieldTree } from './field-list.tsx';
+import { type ApiField, fieldTree, inChoices } from './field-list.tsx';
 
 const field = (path: string): ApiField => ({
   path,
@@ -21,4 +21,18 @@ it('the field list nests every field below its parent and preserves the order', 
 
 it('the field list shows a field once even if it appears in several variants', () => {
   expect(fieldTree(['a', 'a.x', 'a.x'].map(field))[0]?.inner).toHaveLength(1);
+});
+
+it('fields of which a request contains exactly one form a group that says so once', () => {
+  const rule = 'Give exactly one of `a` or `c`.';
+  const described = (path: string, description: string) => ({ ...field(path), description });
+  const tree = fieldTree([described('a', `First. ${rule}`), field('b'), described('c', `Second. ${rule}`)]);
+  expect(inChoices(tree).map(({ nodes }) => nodes.map(each => [each.name, each.description]))).toEqual([
+    [
+      ['a', 'First.'],
+      ['c', 'Second.'],
+    ],
+    [['b', null]],
+  ]);
+  expect(inChoices(tree).map(({ choice }) => choice)).toEqual([rule, undefined]);
 });

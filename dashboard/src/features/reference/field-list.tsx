@@ -13,42 +13,62 @@ export function FieldList({ fields, part }: FieldListProps) {
   return <Nodes nodes={fieldTree(fields)} part={part} />;
 }
 
-function Nodes({ nodes, part }: { nodes: readonly FieldNode[]; part: FieldListProps['part'] }) {
+interface NodesProps {
+  nodes: readonly FieldNode[];
+  part: FieldListProps['part'];
+}
+
+function Nodes({ nodes, part }: NodesProps) {
   return (
     <ul className="api-fields">
-      {nodes.map(node => (
-        <li key={node.path}>
-          <div className="api-field-head">
-            <code>{node.name}</code>
-            <span className="faint">{node.type}</span>
-            {part === 'request' && node.required && <Badge tone="info">required</Badge>}
-            {part === 'response' && !node.required && <Badge>optional</Badge>}
-            {node.limits && <small className="faint">{node.limits}</small>}
-          </div>
-          {node.description && (
-            <p>
-              <Marked text={node.description} />
+      {inChoices(nodes).map(entry =>
+        entry.choice === undefined ? (
+          <NodeItem key={entry.nodes[0].path} node={entry.nodes[0]} part={part} />
+        ) : (
+          <li key={entry.nodes[0].path} className="api-choice">
+            <p className="api-choice-head">
+              <strong>Exactly one of</strong> {part === 'request' && <Badge tone="info">required</Badge>}
             </p>
-          )}
-          {node.words.length > 0 && (
-            <p className="words">
-              {node.words.map(word => (
-                <code key={word}>{word}</code>
-              ))}
-            </p>
-          )}
-          {node.inner.length > 0 && (
-            <details>
-              <summary>
-                {node.inner.length === 1 ? '1 field' : `${node.inner.length} fields`}
-                <span className="unseen"> of {node.name}</span>
-              </summary>
-              <Nodes nodes={node.inner} part={part} />
-            </details>
-          )}
-        </li>
-      ))}
+            <Nodes nodes={entry.nodes} part={part} />
+          </li>
+        ),
+      )}
     </ul>
+  );
+}
+
+function NodeItem({ node, part }: { node: FieldNode; part: FieldListProps['part'] }) {
+  return (
+    <li>
+      <div className="api-field-head">
+        <code>{node.name}</code>
+        <span className="faint">{node.type}</span>
+        {part === 'request' && node.required && <Badge tone="info">required</Badge>}
+        {part === 'response' && !node.required && <Badge>optional</Badge>}
+        {node.limits && <small className="faint">{node.limits}</small>}
+      </div>
+      {node.description && (
+        <p>
+          <Marked text={node.description} />
+        </p>
+      )}
+      {node.words.length > 0 && (
+        <p className="words">
+          {node.words.map(word => (
+            <code key={word}>{word}</code>
+          ))}
+        </p>
+      )}
+      {node.inner.length > 0 && (
+        <details>
+          <summary>
+            {node.inner.length === 1 ? '1 field' : `${node.inner.length} fields`}
+            <span className="unseen"> of {node.name}</span>
+          </summary>
+          <Nodes nodes={node.inner} part={part} />
+        </details>
+      )}
+    </li>
   );
 }
 
@@ -73,4 +93,25 @@ export function fieldTree(fields: readonly ApiField[]): FieldNode[] {
     siblings.push(node);
   }
   return top;
+}
+
+interface Entry {
+  /** The sentence that the fields share, if a request contains exactly one of them. */
+  choice: string | undefined;
+  nodes: [FieldNode, ...FieldNode[]];
+}
+
+const CHOICE = /\s*Give exactly one of [^.]+\.$/;
+
+/** Fields of which a request contains exactly one form a group, which states this once. */
+export function inChoices(nodes: readonly FieldNode[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const node of nodes) {
+    const choice = CHOICE.exec(node.description ?? '')?.[0].trim();
+    const group = choice && entries.find(entry => entry.choice === choice);
+    const short = choice ? { ...node, description: (node.description ?? '').replace(CHOICE, '') } : node;
+    if (group) group.nodes.push(short);
+    else entries.push({ choice, nodes: [short] });
+  }
+  return entries;
 }

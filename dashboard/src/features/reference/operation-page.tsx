@@ -105,7 +105,7 @@ function OperationDetails({ operation }: { operation: Operation }) {
               {
                 id: 'response',
                 label: 'Response',
-                panel: <FieldList fields={operation.answer} part="response" />,
+                panel: <ResponseFields operation={operation} />,
               },
               {
                 id: 'statuses',
@@ -130,6 +130,24 @@ function OperationDetails({ operation }: { operation: Operation }) {
         </div>
       </div>
       <OperationSteps name={operation.name} />
+    </div>
+  );
+}
+
+/** The fields of a success, with the statuses that it can have. */
+function ResponseFields({ operation: { statuses, answer } }: { operation: Operation }) {
+  return (
+    <div className="response-fields">
+      <p className="row">
+        {statuses
+          .filter(status => status < 300)
+          .map(status => (
+            <Badge key={status} tone="good">
+              {describeHttpStatus(status)}
+            </Badge>
+          ))}
+      </p>
+      <FieldList fields={answer} part="response" />
     </div>
   );
 }
@@ -178,7 +196,7 @@ function ExampleCard({ example: { summary, request, status, answer, curl, sdk } 
         ]}
       />
       <p className="row">
-        Response <Badge tone={status < 300 ? 'good' : 'bad'}>{status}</Badge>
+        Response <Badge tone={status < 300 ? 'good' : 'bad'}>{describeHttpStatus(status)}</Badge>
       </p>
       <JsonView value={answer} label="response" />
     </Card>

@@ -75,9 +75,8 @@ export function TryPanel({ operation }: TryPanelProps) {
   return <TryCard key={`${rowId} ${current}`} operation={operation} steps={steps} copied={copied} />;
 }
 
-const AUTOMATIC_HINT =
-  'Runs in the sandbox with a temporary key. No room is reserved, and nothing counts as usage.';
-const OWN_HINT = 'Runs in the sandbox with your key. No room is reserved. The requests count as usage.';
+const AUTOMATIC_HINT = 'Runs in the sandbox with a temporary key. Nothing counts as usage.';
+const OWN_HINT = 'Runs in the sandbox with your key. Requests count as usage.';
 
 interface TryCardProps extends TryPanelProps {
   steps: readonly Step[];

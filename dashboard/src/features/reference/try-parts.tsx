@@ -135,7 +135,6 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
     <details className="try-response" open={isLatest || undefined}>
       <summary>
         <strong>{stepLabel(sent.operation)}</strong>{' '}
-        {stepLabel(sent.operation) !== sent.operation && <code>{sent.operation}</code>}{' '}
         <Badge tone={isGood(sent) ? 'good' : 'bad'}>{outcome}</Badge>{' '}
         <span className="try-summary">{about.join(' · ')}</span>
       </summary>
@@ -149,13 +148,11 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         <JsonView value={body} label="response" />
       )}
       <p className="hint try-logged">
-        {!sent.hasOwnKey && (
-          <span>Try it requests are hidden in the request log. Search by ID to see one.</span>
-        )}
         <CopyableId id={requestId} label="request ID" />
         <LinkTo to="/requests" search={{ requestId }}>
           View this request
         </LinkTo>
+        {!sent.hasOwnKey && <span>It is not listed in the request log.</span>}
       </p>
       <details>
         <summary>Response headers</summary>
@@ -219,10 +216,7 @@ export function AllDone({ sent, seesChecklist }: { sent: Sent; seesChecklist: bo
         )
       }
     >
-      You have searched, quoted, booked and cancelled. The penalty was {booking.penalty}.
-      {seesChecklist && (
-        <p>Try it does not count towards certification. Repeat the steps with your own key.</p>
-      )}
+      The penalty was {booking.penalty}.{seesChecklist && <p>Try it does not count towards certification.</p>}
     </Banner>
   );
 }
@@ -233,8 +227,7 @@ export function CertificationNote() {
     <p className="try-note">
       <Info size={16} aria-hidden />
       <span>
-        <strong>Try it does not count towards certification.</strong> Only requests from your own application
-        do.{' '}
+        <strong>Try it does not count towards certification.</strong>{' '}
         <LinkTo to="/sandbox" search={{ tab: 'certification' }}>
           Open the checklist
         </LinkTo>

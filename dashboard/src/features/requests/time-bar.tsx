@@ -16,13 +16,14 @@ export function TimeBar({ request }: { request: LoggedRequest }) {
         ))}
       </div>
       <dl>
-        {parts.map(({ key, label, ms, tone }) => (
-          <div key={key} data-tone={tone}>
+        {parts.map(({ key, label, hint, ms, tone }) => (
+          <div key={key} className="time-part" data-tone={tone}>
             <dt>{label}</dt>
             <dd>{formatMs(ms)}</dd>
+            <dd className="time-hint">{hint}</dd>
           </div>
         ))}
-        <div>
+        <div className="time-part">
           <dt>Total</dt>
           <dd>{formatMs(request.totalMs)}</dd>
         </div>
@@ -34,9 +35,30 @@ export function TimeBar({ request }: { request: LoggedRequest }) {
 interface TimePart {
   key: string;
   label: string;
+  /** What it measures. */
+  hint: string;
   ms: number;
   tone: Tone | 'accent';
 }
+
+const GATEWAY = {
+  key: 'gateway',
+  label: 'API gateway',
+  hint: 'Checks the key and its limits, and forwards the request.',
+  tone: 'info',
+} as const;
+const BACKEND = {
+  key: 'backend',
+  label: 'Processing',
+  hint: 'Runs the operation in the backend.',
+  tone: 'accent',
+} as const;
+const PROVIDER = {
+  key: 'provider',
+  label: 'Provider calls',
+  hint: 'Waits for the responses of the providers.',
+  tone: 'warn',
+} as const;
 
 interface Times {
   totalMs: number;
@@ -54,12 +76,8 @@ export function timeParts({ totalMs, backendMs, providerMs }: Times): TimePart[]
   const total = rounded(totalMs);
   const backend = Math.min(rounded(backendMs ?? 0), total);
   const provider = Math.min(rounded(providerMs ?? 0), backend);
-  const parts: TimePart[] = [
-    { key: 'gateway', label: 'Gateway', ms: rounded(total - backend), tone: 'info' },
-  ];
-  if (backendMs !== null) {
-    parts.push({ key: 'backend', label: 'Backend', ms: rounded(backend - provider), tone: 'accent' });
-  }
-  if (providerMs !== null) parts.push({ key: 'provider', label: 'Provider', ms: provider, tone: 'warn' });
+  const parts: TimePart[] = [{ ...GATEWAY, ms: rounded(total - backend) }];
+  if (backendMs !== null) parts.push({ ...BACKEND, ms: rounded(backend - provider) });
+  if (providerMs !== null) parts.push({ ...PROVIDER, ms: provider });
   return parts;
 }

@@ -8,6 +8,7 @@ import {
   DeliveryBadge,
   describeLastAttempt,
   isDeliveryStatus,
+  mayRetry,
 } from '../../components/deliveries.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { EventFilters } from '../../components/event-filters.tsx';
@@ -24,12 +25,14 @@ import { useFilters } from '../../lib/url-state.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const REFRESH_MS = 5_000;
+const REPLAYED = { changes: ['deliveries', 'webhooks', 'events'], toast: 'Delivery queued.' };
 
 /** Filters and the open delivery are kept in the URL. */
 export function DeliveryList({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId, url, status: endpointStatus } = endpoint;
   const [filters, setFilters] = useFilters(['status', 'type', 'booking', 'delivery']);
   const { status, type, booking, delivery } = filters;
+  const mayResend = useMay('webhooks:resend');
   const isFiltered = status !== undefined || type !== undefined || booking !== undefined;
   const list = usePages(
     'deliveries/list',
@@ -57,12 +60,17 @@ export function DeliveryList({ endpoint }: { endpoint: Endpoint }) {
       </FilterBar>
       <LoadedList list={list} empty={<NoDeliveries isFiltered={isFiltered} />}>
         {deliveries => (
-          <DataTable
-            label="Deliveries"
-            rows={deliveries}
-            columns={columnsFor(eventId => setFilters({ delivery: eventId }))}
-            rowKey={({ deliveryId }) => deliveryId}
-          />
+          <div className="delivery-list">
+            <DataTable
+              label="Deliveries"
+              rows={deliveries}
+              columns={[
+                ...columnsFor(eventId => setFilters({ delivery: eventId })),
+                ...(mayResend && endpointStatus === 'ENABLED' ? [RETRY] : []),
+              ]}
+              rowKey={({ deliveryId }) => deliveryId}
+            />
+          </div>
         )}
       </LoadedList>
       <DeliveryDrawer
@@ -109,16 +117,53 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
       phone: 'status',
       cell: delivery => <DeliveryBadge delivery={delivery} />,
     },
-    { key: 'at', heading: 'Created', phone: 'plain', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+    {
+      key: 'at',
+      heading: 'Created',
+      phone: 'plain',
+      cell: ({ createdAt }) => (
+        <span>
+          <Timestamp at={createdAt} exact />
+          <small>
+            <Timestamp at={createdAt} />
+          </small>
+        </span>
+      ),
+    },
     {
       key: 'attempts',
       heading: 'Attempts',
-      phone: 'hidden',
       align: 'right',
       cell: ({ attempts }) => attempts.length,
     },
     { key: 'last', heading: 'Last attempt', phone: 'plain', cell: describeLastAttempt },
   ];
+}
+
+const RETRY: Column<Delivery> = {
+  key: 'retry',
+  heading: 'Actions',
+  headless: true,
+  cell: delivery => (mayRetry(delivery) ? <RetryButton deliveryId={delivery.deliveryId} /> : ''),
+};
+
+/** Never disabled, so that it keeps the focus. */
+function RetryButton({ deliveryId }: Pick<Delivery, 'deliveryId'>) {
+  const resend = useAction('deliveries/replay', REPLAYED);
+  return (
+    <>
+      <button
+        type="button"
+        className="small"
+        onClick={() => {
+          if (!resend.busy) void resend.run({ deliveryId });
+        }}
+      >
+        Retry now
+      </button>
+      {resend.failure && <Notice failure={resend.failure} />}
+    </>
+  );
 }
 
 function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
@@ -172,10 +217,7 @@ interface DeliveryDetailProps {
 function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
   const { deliveryId, eventId, eventType, bookingId, createdAt, payload } = delivery;
   const mayChange = useMay('webhooks:resend');
-  const resend = useAction('deliveries/replay', {
-    changes: ['deliveries', 'webhooks', 'events'],
-    toast: 'Delivery queued.',
-  });
+  const resend = useAction('deliveries/replay', REPLAYED);
   return (
     <>
       <Facts

@@ -49,9 +49,6 @@ export function EndpointActions({ endpoint, open, onOpen }: EndpointActionsProps
         Edit
       </button>
       <RowMenu label="More actions">
-        <button type="button" onClick={() => onOpen('replay')} disabled={!isEnabled}>
-          Replay deliveries
-        </button>
         <button type="button" onClick={() => onOpen('rotate')}>
           Rotate secret
         </button>

@@ -109,7 +109,7 @@ function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
       </button>
       {mayReplay && (
         <button type="button" onClick={() => onOpen('replay')}>
-          Replay deliveries
+          Replay failed deliveries
         </button>
       )}
     </div>
@@ -120,12 +120,10 @@ function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
 function nextSteps(isDisabled: boolean, mayReplay: boolean): string {
   if (isDisabled) {
     return mayReplay
-      ? 'Then enable the endpoint and choose “Replay deliveries” from the menu at the top.'
+      ? 'Then enable the endpoint and choose “Replay failed deliveries” below.'
       : 'Then enable the endpoint and replay the deliveries.';
   }
-  return mayReplay
-    ? 'Then send a test event. If it succeeds, you can replay the failed deliveries from its result.'
-    : 'Then send a test event. If it succeeds, replay the failed deliveries.';
+  return 'Then send a test event. If it succeeds, replay the failed deliveries.';
 }
 
 function titleOf(isDown: boolean, isDisabled: boolean): string {

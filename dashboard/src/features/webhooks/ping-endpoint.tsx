@@ -89,7 +89,7 @@ function PingResult({ endpointId, eventId, onReplay }: PingResultProps) {
           isDelivered &&
           onReplay && (
             <button type="button" onClick={onReplay}>
-              Replay deliveries
+              Replay failed deliveries
             </button>
           )
         }

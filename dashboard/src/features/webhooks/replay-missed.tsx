@@ -19,12 +19,12 @@ interface ReplayMissedProps {
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 const STATUS_CHOICES = [
-  ['FAILED HELD', 'Failed and on hold'],
+  ['FAILED HELD PENDING', 'All that are not delivered'],
   ['FAILED', 'Failed only'],
   ['HELD', 'On hold only'],
-  ['FAILED HELD DELIVERED', 'All, including delivered'],
+  ['FAILED HELD PENDING DELIVERED', 'All, including delivered'],
 ] as const;
-type Statuses = ('FAILED' | 'HELD' | 'DELIVERED')[];
+type Statuses = ('FAILED' | 'HELD' | 'PENDING' | 'DELIVERED')[];
 
 /** Resends deliveries of an endpoint since a given time, by default those that it missed. */
 export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
@@ -51,7 +51,7 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
     onClose();
   };
   return (
-    <Dialog open={open} title="Replay deliveries" onClose={close}>
+    <Dialog open={open} title="Replay failed deliveries" onClose={close}>
       <Form onSubmit={submit}>
         <DateTimeField
           label="Since"

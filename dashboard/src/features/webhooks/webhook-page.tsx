@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
@@ -64,7 +65,11 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
         {...(mayChange && { onOpen: setDialog })}
       />
       <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
-      <Card title="Deliveries" hint="Kept for 30 days.">
+      <Card
+        title="Deliveries"
+        hint="Kept for 30 days."
+        actions={mayChange && <ReplayButton endpoint={endpoint} onOpen={() => setDialog('replay')} />}
+      >
         <DeliveryList endpoint={endpoint} />
       </Card>
       <EndpointCharts activity={shown.activity} />
@@ -72,6 +77,15 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
         <EndpointFacts endpoint={endpoint} />
       </Card>
     </>
+  );
+}
+
+/** While the endpoint is not enabled, the banner says to enable it first. */
+function ReplayButton({ endpoint, onOpen }: { endpoint: Endpoint; onOpen: () => void }) {
+  return (
+    <button type="button" className="small" disabled={endpoint.status !== 'ENABLED'} onClick={onOpen}>
+      <RotateCcw size={15} aria-hidden /> Replay failed deliveries
+    </button>
   );
 }
 
@@ -157,7 +171,13 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
         <Stat
           label="Last attempt"
           value={last ? <Timestamp at={last.at} /> : 'None yet'}
-          {...(last && { hint: last.ok ? 'Succeeded' : 'Failed' })}
+          {...(last && {
+            hint: (
+              <>
+                {last.ok ? 'Succeeded' : 'Failed'}, <Timestamp at={last.at} exact />
+              </>
+            ),
+          })}
         />
         <Stat
           label="Undelivered"
@@ -186,7 +206,7 @@ function EndpointCharts({ activity }: Pick<Output<'webhooks/show'>, 'activity'>)
     values,
   }));
   return (
-    <div className="grid">
+    <div className="grid charts">
       <Card
         folds
         title="Attempts"

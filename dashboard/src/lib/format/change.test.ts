@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountLines, changeOf, changeOfMoney, pointsOf } from './change.ts';
+import { amountLines, changeOf, changeOfCount, changeOfMoney, pointsOf } from './change.ts';
 
 it('a figure is compared with the period before, unless that was empty', () => {
   expect(changeOf(42, 37)).toEqual({ direction: 'up', text: '14%' });
@@ -32,13 +32,28 @@ it('amounts in different currencies are not compared', () => {
   expect(changeOfMoney([eur('1')], [])).toBeUndefined();
 });
 
-it('each currency has its own line, and no amount is a dash', () => {
+it('the change of fewer than 20 things is a number instead of a percentage', () => {
+  expect(changeOfCount(7, 2)).toEqual({ direction: 'up', text: '5' });
+  expect(changeOfCount(3, 0)).toEqual({ direction: 'up', text: '3' });
+  expect(changeOfCount(6, 19)).toEqual({ direction: 'down', text: '13' });
+  expect(changeOfCount(30, 20)).toEqual({ direction: 'up', text: '50%' });
+  expect(changeOfCount(0, 0)).toBeUndefined();
+});
+
+it('the change of the revenue of fewer than 20 bookings is an amount instead of a percentage', () => {
+  const eur = (amount: string) => [{ amount, currency: 'EUR' }];
+  expect(changeOfMoney(eur('2203.21'), eur('664.18'), 2)).toEqual({ direction: 'up', text: '1,539.03 EUR' });
+  expect(changeOfMoney(eur('90.00'), eur('100.00'), 19)).toEqual({ direction: 'down', text: '10.00 EUR' });
+  expect(changeOfMoney(eur('90.00'), eur('100.00'), 20)).toEqual({ direction: 'down', text: '10%' });
+});
+
+it('each currency has its own line, and no amount is zero', () => {
   const amounts = [
     { amount: '10.00', currency: 'CHF' },
     { amount: '90000.00', currency: 'EUR' },
   ];
   expect(amountLines(amounts)).toEqual(['10.00 CHF', '90,000.00 EUR']);
-  expect(amountLines([])).toEqual(['–']);
+  expect(amountLines([])).toEqual(['0']);
 });
 
 it('the change of a share is in percentage points, and below 0.05 points it counts as unchanged', () => {

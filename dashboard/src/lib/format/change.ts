@@ -1,5 +1,5 @@
 /** Compares figures with those of an earlier period. Amounts in different currencies stay separate. Pure. */
-import { formatMoney, formatPercent } from './format.ts';
+import { formatMoney, formatNumber, formatPercent } from './format.ts';
 
 export interface Money {
   amount: string;
@@ -23,6 +23,18 @@ export function changeOf(now: number | undefined, before: number | undefined): C
   };
 }
 
+/** A percentage of a smaller number would exaggerate. */
+const SMALL_BASE = 20;
+
+/** The change of a number of things, for example `14%`, or `5` if there were fewer than 20 before. */
+export function changeOfCount(now: number | undefined, before: number | undefined): Change | undefined {
+  if (now === undefined || before === undefined) return undefined;
+  if (before >= SMALL_BASE) return changeOf(now, before);
+  if (now === 0 && before === 0) return undefined;
+  const direction = now > before ? 'up' : now < before ? 'down' : 'same';
+  return { direction, text: formatNumber(Math.abs(now - before)) };
+}
+
 /** The change of a share in percentage points, for example `1.2 points`. Undefined if a value is missing. */
 export function pointsOf(now: number | undefined, before: number | undefined): Change | undefined {
   if (now === undefined || before === undefined) return undefined;
@@ -34,14 +46,26 @@ export function pointsOf(now: number | undefined, before: number | undefined): C
   };
 }
 
-/** Amounts in several currencies cannot be compared as one figure. */
-export function changeOfMoney(now: readonly Money[], before: readonly Money[]): Change | undefined {
+/**
+ * Amounts in several currencies cannot be compared as one figure. With the number of bookings behind the earlier amount,
+ * the change is an amount if they were fewer than 20.
+ */
+export function changeOfMoney(
+  now: readonly Money[],
+  before: readonly Money[],
+  bookings = SMALL_BASE,
+): Change | undefined {
   const [a, b] = [now[0], before[0]];
-  if (now.length !== 1 || before.length !== 1 || a?.currency !== b?.currency) return undefined;
-  return changeOf(Number(a?.amount), Number(b?.amount));
+  if (a === undefined || b === undefined || now.length !== 1 || before.length !== 1) return undefined;
+  if (a.currency !== b.currency) return undefined;
+  const change = changeOf(Number(a.amount), Number(b.amount));
+  if (change === undefined || bookings >= SMALL_BASE) return change;
+  const decimals = (b.amount.split('.')[1] ?? '').length;
+  const amount = Math.abs(Number(a.amount) - Number(b.amount)).toFixed(decimals);
+  return { ...change, text: formatMoney({ amount, currency: a.currency }) };
 }
 
-/** One line for each currency. Amounts in different currencies cannot be added up. */
+/** One line for each currency, or zero. Amounts in different currencies cannot be added up. */
 export function amountLines(amounts: readonly Money[]): string[] {
-  return amounts.length === 0 ? ['–'] : amounts.map(formatMoney);
+  return amounts.length === 0 ? ['0'] : amounts.map(formatMoney);
 }

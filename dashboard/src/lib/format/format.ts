@@ -14,9 +14,9 @@ export function formatLeft(left: number, limit?: number): string {
 }
 
 /** For example `600 per minute, 15,000 per hour, 250,000 per day`. */
-export function describeLimits(limits: { perMinute: number; perHour: number; perDay: number }): string {
+export function limitTexts(limits: { perMinute: number; perHour: number; perDay: number }): string[] {
   const [minute, hour, day] = [limits.perMinute, limits.perHour, limits.perDay].map(formatNumber);
-  return `${minute} per minute, ${hour} per hour, ${day} per day`;
+  return [`${minute} per minute`, `${hour} per hour`, `${day} per day`];
 }
 
 /** Formats a number in short form for charts, for example `12.4k`. */
@@ -74,6 +74,8 @@ const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const UTC_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const DATE_TIME_SECONDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const TIME_SECONDS = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
 const DATE_TIME_ZONE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -112,6 +114,16 @@ export function formatDateTimeZone(instant: string): string {
 
 export function formatDateTimeSeconds(instant: string): string {
   return DATE_TIME_SECONDS.format(new Date(instant));
+}
+
+/** For lists below the name of their day. */
+export function formatTimeSeconds(instant: string): string {
+  return TIME_SECONDS.format(new Date(instant));
+}
+
+/** For example `Tuesday 17 November 2026`, the heading of the rows of a day. */
+export function formatWeekday(instant: string): string {
+  return WEEKDAY.format(new Date(instant));
 }
 
 /** Formats a time relative to now, for example `3 hours ago`. A time more than 30 days away is formatted as a date. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DocumentDraft } from './document-draft.ts';
-import { derivationText, findingsText, notSoldText } from './plan-words.ts';
+import { derivationText, findingsText, notSoldText, saleText } from './plan-words.ts';
 
 it('a plan that follows another one names it and the change', () => {
   const document = {
@@ -32,4 +32,13 @@ it('a stay that cannot be sold names the guests if they are the reason', () => {
     'no room type accepts children aged 3, 7 and 9, or there is no price for one of these ages.',
   );
   expect(notSoldText('SOLD_OUT', family)).toBe('no rooms are left.');
+});
+
+it('an active plan that cannot be booked says why it is not on sale', () => {
+  const plan = { active: true, rooms: ['DBL'], bookingWindow: { from: '2027-01-01', to: '2027-03-03' } };
+  expect(saleText(plan, '2027-02-01')).toBeUndefined();
+  expect(saleText({ ...plan, active: false }, '2027-02-01')).toBe('not on sale');
+  expect(saleText(plan, '2026-12-31')).toBe('active, not on sale: bookable from 1 Jan 2027');
+  expect(saleText(plan, '2027-03-04')).toBe('active, not on sale: bookable until 3 Mar 2027');
+  expect(saleText({ active: true, rooms: [] }, '2027-02-01')).toBe('active, not on sale: no room types');
 });

@@ -1,5 +1,5 @@
 /** Names of boards and rate plans, and what the check of the terms found. Pure. */
-import { formatSignedMoney, percentText } from '../../../lib/format/format.ts';
+import { formatSignedMoney, formatUtcDay, percentText } from '../../../lib/format/format.ts';
 import type { DocumentDraft } from './document-draft.ts';
 
 export const BOARDS = [
@@ -33,6 +33,26 @@ export function derivationText(
   if (amount !== undefined) return `${plan} ${formatSignedMoney({ amount, currency })}`;
   const size = percentText(change.replace(/^[-+]/, ''));
   return `${plan} ${change.startsWith('-') ? '−' : '+'}${size}`;
+}
+
+type Plan = DocumentDraft['plans'][number];
+
+/** Why a plan is not on sale, for example `active, not on sale: bookable until 3 Mar 2026`. Undefined if it is. */
+export function saleText(
+  { active, rooms, bookingWindow }: Pick<Plan, 'active' | 'rooms' | 'bookingWindow'>,
+  today: string,
+): string | undefined {
+  if (active === false) return 'not on sale';
+  const { from = '', to = '' } = bookingWindow ?? {};
+  const reason =
+    rooms.length === 0
+      ? 'no room types'
+      : from > today
+        ? `bookable from ${formatUtcDay(from)}`
+        : to !== '' && to < today
+          ? `bookable until ${formatUtcDay(to)}`
+          : undefined;
+  return reason && `active, not on sale: ${reason}`;
 }
 
 /** What the check of the server found, for example `1 problem, 4 warnings`. Undefined if it found nothing. */

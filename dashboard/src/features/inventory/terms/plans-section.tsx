@@ -1,3 +1,4 @@
+import { localToday } from '../../../lib/format/format.ts';
 import { BandAmounts } from './band-amounts.tsx';
 import { freshCode, type Path } from './document-draft.ts';
 import {
@@ -15,7 +16,7 @@ import {
   useEditor,
 } from './fields.tsx';
 import { ItemList } from './item-list.tsx';
-import { BOARDS, boardName, derivationText, nameOf, planName } from './plan-words.ts';
+import { BOARDS, boardName, derivationText, nameOf, planName, saleText } from './plan-words.ts';
 import { policyOptions } from './policy-sentence.ts';
 
 const MODELS = [
@@ -40,14 +41,16 @@ export function PlansSection() {
       hint="What you sell: board, prices, payment and cancellation terms."
       path={['plans']}
       items={plans}
-      summary={({ code, name, board, active, cancellationPolicy, derivedFrom }) => [
+      summary={({ code, name, board, active, rooms, bookingWindow, cancellationPolicy, derivedFrom }) => [
         nameOf(name) || code,
         [
           ...[derivationText({ derivedFrom }, document) ?? []].flat(),
           boardName(board),
           policyOf(cancellationPolicy),
-          ...(active === false ? ['inactive'] : []),
-        ].join(' · '),
+          saleText({ active, rooms, bookingWindow }, localToday()) ?? [],
+        ]
+          .flat()
+          .join(' · '),
       ]}
       addLabel="Add rate plan"
       fresh={() => ({

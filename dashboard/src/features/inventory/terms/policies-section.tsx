@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { freshCode, type Path, pointerOf } from './document-draft.ts';
 import { FieldGroup, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
 import { ItemList } from './item-list.tsx';
-import { policyDetails, policyNames } from './policy-sentence.ts';
+import { policyDetails, policyNames, twinName } from './policy-sentence.ts';
 import { type Policy, twinOf, withPolicyReplaced } from './policy-twins.ts';
 import { goTo } from './problem-list.tsx';
 
@@ -59,6 +59,7 @@ function Twin({ policy }: { policy: Policy }) {
   const { document, change } = useEditor();
   const twin = twinOf(document.cancellationPolicies ?? [], policy);
   if (twin === undefined) return null;
+  const name = twinName(document, twin);
   const replace = () => {
     const next = withPolicyReplaced(document, policy, twin);
     flushSync(() => change(next));
@@ -68,10 +69,10 @@ function Twin({ policy }: { policy: Policy }) {
   return (
     <div className="terms-twin">
       <p>
-        The terms are the same as those of <code>{twin.code}</code>.
+        This policy has the same terms as {name}. Rate plans that use it can use {name} instead.
       </p>
       <button type="button" className="small" onClick={replace}>
-        Use {twin.code} instead
+        Replace with {name}
       </button>
     </div>
   );

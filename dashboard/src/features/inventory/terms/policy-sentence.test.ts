@@ -54,8 +54,8 @@ it('a policy in the list names another one that is the same, and the plans that 
     policyDetails({ cancellationPolicies, currency: 'EUR', plans }, one),
   );
   expect(details).toEqual([
-    'No-show: full price · same as B · used by Plan FLEX, Plan HALF',
-    'No-show: full price · same as A · not used',
+    'No-show: full price · same terms as 2 of 2 · used by Plan FLEX, Plan HALF',
+    'No-show: full price · same terms as 1 of 2 · not used',
     'No-show: full price · not used',
   ]);
 });

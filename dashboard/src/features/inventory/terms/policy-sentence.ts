@@ -87,6 +87,12 @@ export function policyOptions(document: Policies): (readonly [code: string, labe
   return (document.cancellationPolicies ?? []).map(({ code }, i) => [code, names[i] ?? code] as const);
 }
 
+/** The place of a policy among those with the same name, for example `1 of 2`. Otherwise its name. */
+export function twinName(document: Policies, twin: Policy): string {
+  const name = policyNames(document)[document.cancellationPolicies?.indexOf(twin) ?? -1] ?? twin.code;
+  return /\((\d+ of \d+)\)$/.exec(name)?.[1] ?? `“${name}”`;
+}
+
 /** What a list shows beside the name of a policy: which other one is the same, and the plans that have it. */
 export function policyDetails(document: Policies & Pick<DocumentDraft, 'plans'>, policy: Policy): string {
   const { code, noShow } = policy;
@@ -94,7 +100,7 @@ export function policyDetails(document: Policies & Pick<DocumentDraft, 'plans'>,
   const users = document.plans.filter(plan => plan.cancellationPolicy === code);
   return [
     `No-show: ${noShowPenalty({ noShow }, document.currency)}`,
-    ...(twin ? [`same as ${twin.code}`] : []),
+    ...(twin ? [`same terms as ${twinName(document, twin)}`] : []),
     users.length === 0
       ? 'not used'
       : `used by ${users.map(plan => planName(document, plan.code)).join(', ')}`,

@@ -17,7 +17,7 @@ export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
   return (
     <section aria-label="Sample stays">
       <h2>Three sample stays</h2>
-      <p className="hint">What guests pay, and how long they can cancel for free.</p>
+      <p className="hint">Prices before pricing rules, and how long guests can cancel for free.</p>
       {samples.map(sample => {
         const common = commonTerms(sample.offers);
         return (
