@@ -51,7 +51,7 @@ export interface TimeChartProps {
 const CALENDAR_NAMES = { day: formatUtcDay, month: (start: string) => monthName(start.slice(0, 7)) };
 
 const CHART = { height: 200, left: 44, right: 8, top: 8, bottom: 24 } as const;
-/** Room for a value that is written beside a point, in pixels. */
+/** Room for a value that is written above a point, in pixels. */
 const VALUE_WIDTH = 56;
 
 /** What a chart draws: the points in the zoomed range, at their positions in pixels. */
@@ -64,8 +64,8 @@ interface Area {
   xOf: (index: number) => number;
   /** Vertical position of a value. */
   yAt: (value: number) => number;
-  /** Writes a value above a bar or beside a dot. Undefined if the chart has too many values for that. */
-  write: ((index: number, value: number, y: number, place: 'above' | 'beside') => ReactNode) | undefined;
+  /** Writes a value above a bar or a dot. Undefined if the chart has too many values for that. */
+  write: ((index: number, value: number, y: number) => ReactNode) | undefined;
 }
 
 interface ChartFrameProps extends TimeChartProps {
@@ -109,22 +109,17 @@ export function ChartFrame(props: ChartFrameProps) {
   const [min, max] =
     low < 0 ? [-niceMax(-low), niceMax(high)] : [0, niceMax(high, props.format === undefined)];
   const yAt = (value: number) => yOf((value - min) / (max - min));
-  const write: Area['write'] = (index, value, y, place) => {
-    const isAtEnd = xOf(index) + VALUE_WIDTH > width;
-    const beside = isAtEnd ? { dx: -8, anchor: 'end' } : { dx: 8, anchor: 'start' };
-    const { dx, anchor } = place === 'above' ? { dx: 0, anchor: 'middle' } : beside;
-    return (
-      <text
-        key={`${index} text`}
-        className="axis value"
-        x={xOf(index) + dx}
-        y={place === 'above' ? y - 8 : y + 4}
-        textAnchor={anchor as 'start' | 'middle' | 'end'}
-      >
-        {format(value)}
-      </text>
-    );
-  };
+  const write: Area['write'] = (index, value, y) => (
+    <text
+      key={`${index} text`}
+      className="axis value"
+      x={Math.min(xOf(index), width - LABEL_HALF)}
+      y={y - 8}
+      textAnchor="middle"
+    >
+      {format(value)}
+    </text>
+  );
   return (
     <figure className="chart" ref={frame}>
       <figcaption className="chart-legend">
@@ -252,36 +247,6 @@ function formatValue({ values, texts }: TimePoint, key: string, format: (value: 
   const [value, text] = [values[key], texts?.[key]];
   if (text !== undefined) return text;
   return value === null || value === undefined ? '–' : format(value);
-}
-
-/** The values of a few points as a table, instead of a chart. */
-export function FewValues({ label, points, series, format = formatShort }: TimeChartProps) {
-  return (
-    <table className="table few-values" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          {series.map(({ key, label: name }) => (
-            <th key={key} scope="col" data-align="right">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(point => (
-          <tr key={point.start}>
-            <th scope="row">{formatDateTime(point.start)}</th>
-            {series.map(({ key }) => (
-              <td key={key} data-align="right">
-                {formatValue(point, key, format)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 interface ChartTableProps extends TimeChartProps {

@@ -7,7 +7,7 @@ import {
   heightsOf,
   indexAt,
   isUnfinished,
-  lonePoints,
+  lineRuns,
   maxMarks,
   niceMax,
   pointsWithin,
@@ -125,12 +125,31 @@ it('the label of a UTC day is its date in every time zone', () => {
 
 it('the time span of an empty chart is zero', () => expect(spanMs([])).toBe(0));
 
-it('lonePoints returns the chart values without neighbours, which are drawn as dots', () => {
-  const points = [5, null, 1, 2, undefined, 0].map(p95 => ({ values: { p95 } }));
-  expect(lonePoints(points, 'p95')).toEqual([
-    { index: 0, value: 5 },
-    { index: 5, value: 0 },
-  ]);
+describe('lineRuns', () => {
+  const points = [5, null, 1, 2, undefined, 0, 4].map(p95 => ({ values: { p95 } }));
+  const indices = (runs: readonly (readonly { index: number }[])[]) =>
+    runs.map(run => run.map(({ index }) => index));
+
+  it('starts a new line after a missing value', () => {
+    expect(indices(lineRuns(points, 'p95').final)).toEqual([[0], [2, 3], [5, 6]]);
+    expect(lineRuns(points, 'p95').open).toEqual([]);
+  });
+
+  it('draws the step to a value that will still change separately', () => {
+    const { final, open } = lineRuns(points, 'p95', { openAt: 6 });
+    expect(indices(final)).toEqual([[0], [2, 3], [5]]);
+    expect(indices(open)).toEqual([[5, 6]]);
+  });
+
+  it('joins a few values across the gaps between them', () => {
+    const { final, open } = lineRuns(points, 'p95', { openAt: 6, isJoined: true });
+    expect(indices(final)).toEqual([[0, 2, 3, 5]]);
+    expect(indices(open)).toEqual([[5, 6]]);
+  });
+
+  it('draws no step to a value that will still change after a gap', () => {
+    expect(lineRuns(points.slice(0, 6), 'p95', { openAt: 5 }).open).toEqual([]);
+  });
 });
 
 it('a position on the axis belongs to the nearest point, and positions outside belong to the ends', () => {
@@ -188,8 +207,8 @@ it('the last point is unfinished until its time is over', () => {
 
 it('a value that will still change is a dot, and so is a value that ends no line', () => {
   const points = [8, 7, null, 6, 1].map(p50 => ({ values: { p50 } }));
-  const open = { openAt: 4, isWritten: false };
+  const open = { openAt: 4, isEach: false };
   expect(dotsOf(points, 'p50', open).map(({ index }) => index)).toEqual([3, 4]);
   expect(dotsOf(points, 'p50', { ...open, openAt: -1 })).toEqual([]);
-  expect(dotsOf(points, 'p50', { ...open, isWritten: true })).toHaveLength(4);
+  expect(dotsOf(points, 'p50', { ...open, isEach: true })).toHaveLength(4);
 });

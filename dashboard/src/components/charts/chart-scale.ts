@@ -113,32 +113,62 @@ export function isUnfinished(points: readonly { start: string }[], nowMs: number
   return last <= nowMs && nowMs < last + (last - before);
 }
 
-/** Returns values without neighbours. A line cannot show them, so each is drawn as a dot. */
-export function lonePoints(
-  points: readonly { values: Readonly<Record<string, number | null | undefined>> }[],
-  key: string,
-): { index: number; value: number }[] {
-  const valueAt = (index: number) => points[index]?.values[key] ?? null;
-  return points.flatMap((_, index) => {
-    const value = valueAt(index);
-    const isLone = valueAt(index - 1) === null && valueAt(index + 1) === null;
-    return value !== null && isLone ? [{ index, value }] : [];
-  });
+type Values = readonly { values: Readonly<Record<string, number | null | undefined>> }[];
+
+export interface ChartValue {
+  index: number;
+  value: number;
 }
 
-/** Values that no line shows. No line leads to a value that will still change: it would look like a fall. */
-export function dotsOf(
-  points: Parameters<typeof lonePoints>[0],
-  key: string,
-  { openAt, isWritten }: { openAt: number; isWritten: boolean },
-): { index: number; value: number }[] {
-  const all = points.flatMap(({ values }, index) => {
+function knownValues(points: Values, key: string): ChartValue[] {
+  return points.flatMap(({ values }, index) => {
     const value = values[key];
     return typeof value === 'number' ? [{ index, value }] : [];
   });
-  if (isWritten) return all;
-  const finished = openAt < 0 ? points : points.slice(0, openAt);
-  return [...lonePoints(finished, key), ...all.filter(({ index }) => index === openAt)];
+}
+
+interface LineOptions {
+  /** Index of the value that will still change, or -1. */
+  openAt?: number;
+  /** The line also joins values that are not neighbours. */
+  isJoined?: boolean;
+}
+
+/**
+ * The values that a line joins: the final ones, with a gap wherever a value is missing, and the last step to a value that
+ * will still change. That step is drawn in another way, because it would look like a fall.
+ */
+export function lineRuns(
+  points: Values,
+  key: string,
+  { openAt = -1, isJoined = false }: LineOptions = {},
+): Record<'final' | 'open', ChartValue[][]> {
+  const final: ChartValue[][] = [];
+  const open: ChartValue[][] = [];
+  let before: ChartValue | undefined;
+  for (const each of knownValues(points, key)) {
+    const isNext = before !== undefined && (isJoined || before.index === each.index - 1);
+    if (each.index === openAt) {
+      if (before !== undefined && isNext) open.push([before, each]);
+    } else if (isNext) {
+      final.at(-1)?.push(each);
+    } else {
+      final.push([each]);
+    }
+    before = each;
+  }
+  return { final, open };
+}
+
+/** Values that are drawn as dots: those that no line shows, and the one that will still change. */
+export function dotsOf(
+  points: Values,
+  key: string,
+  { openAt, isEach }: { openAt: number; isEach: boolean },
+): ChartValue[] {
+  if (isEach) return knownValues(points, key);
+  const lone = lineRuns(points, key, { openAt }).final.filter(run => run.length === 1);
+  return [...lone.flat(), ...knownValues(points, key).filter(({ index }) => index === openAt)];
 }
 
 /** The point at a distance from the left end of the axis. */

@@ -70,12 +70,15 @@ interface SparklineProps {
   /** The failures among the values, which are drawn at the bottom of each bar. */
   failures?: readonly number[];
   label: string;
+  /** The width of a bar and the gap after it, in pixels. */
+  step?: number;
 }
 
-/** A small bar chart that fits into a line of text. */
-export function Sparkline({ values, failures, label }: SparklineProps) {
+/** A small bar chart that fits into a line of text. A line is where there are no bars. */
+export function Sparkline({ values, failures, label, step = 4 }: SparklineProps) {
   const max = Math.max(1, ...values);
-  const width = 4 * values.length;
+  const width = step * values.length;
+  const gap = step > 6 ? 2 : 1;
   return (
     <svg
       className="spark"
@@ -93,9 +96,15 @@ export function Sparkline({ values, failures, label }: SparklineProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their position
           <g key={index} data-none={value === 0 || undefined}>
-            <rect x={index * 4} y={20 - height} width={3} height={height} />
+            <rect x={index * step} y={20 - height} width={value === 0 ? step : step - gap} height={height} />
             {failed > 0 && (
-              <rect data-failed x={index * 4} y={20 - failedHeight} width={3} height={failedHeight} />
+              <rect
+                data-failed
+                x={index * step}
+                y={20 - failedHeight}
+                width={step - gap}
+                height={failedHeight}
+              />
             )}
           </g>
         );

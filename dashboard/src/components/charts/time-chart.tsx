@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { ChartFrame, FewValues, type Series, type TimeChartProps, type TimePoint } from './chart-frame.tsx';
-import { dotsOf, spreadTexts } from './chart-scale.ts';
+import { ChartFrame, type Series, type TimeChartProps, type TimePoint } from './chart-frame.tsx';
+import { type ChartValue, dotsOf, lineRuns, spreadTexts } from './chart-scale.ts';
 
 /** Wider bars would look like blocks. */
 const MAX_BAR = 28;
@@ -33,7 +33,7 @@ export function TimeBars({ before, ...props }: TimeBarsProps) {
           const { start, values } = point;
           let below = 0;
           const sum = sumOf(point);
-          const text = sum !== 0 && write?.(index, sum, yAt(Math.max(0, sum)), 'above');
+          const text = sum !== 0 && write?.(index, sum, yAt(Math.max(0, sum)));
           const stack = series.map(({ key, tone }) => {
             const value = values[key] ?? 0;
             if (value === 0) return null;
@@ -55,7 +55,7 @@ export function TimeBars({ before, ...props }: TimeBarsProps) {
           });
           return [...stack, text];
         });
-        const path = line && linePath(points, line.key, xOf, yAt);
+        const path = line && linePath(lineRuns(points, line.key).final, xOf, yAt);
         return [
           bars,
           path && (
@@ -70,17 +70,16 @@ export function TimeBars({ before, ...props }: TimeBarsProps) {
   );
 }
 
-/** Fewer values are read faster in a table than as dots. */
-const MIN_LINE_POINTS = 4;
+/** With fewer values, gaps would leave dots only. */
+const MIN_GAP_VALUES = 5;
 
-/** A line has gaps where values are missing. */
+/**
+ * A line has gaps where values are missing. A few values are dots that a line joins. Leave the chart out if `hasLine` returns
+ * false.
+ */
 export function TimeLines(props: TimeChartProps) {
   const series = usedSeries(props, () => true);
-  const known = props.points.filter(({ values }) =>
-    series.some(({ key }) => typeof values[key] === 'number'),
-  );
-  if (known.length > 0 && known.length < MIN_LINE_POINTS)
-    return <FewValues {...props} points={known} series={series} />;
+  const isJoined = countValues(props.points, series) < MIN_GAP_VALUES;
   return (
     <ChartFrame
       {...props}
@@ -90,29 +89,40 @@ export function TimeLines(props: TimeChartProps) {
       draw={({ points, openAt, xOf, yAt, write }) =>
         series.map(({ key, tone }, nth) => (
           <g key={key} data-tone={tone}>
-            <path
-              className="line"
-              data-tone={tone}
-              d={linePath(points.slice(0, openAt < 0 ? undefined : openAt), key, xOf, yAt)}
-            />
-            {dotsOf(points, key, { openAt, isWritten: write !== undefined }).map(({ index, value }) => (
-              <Fragment key={index}>
-                <circle
-                  className="dot"
-                  data-tone={tone}
-                  data-open={index === openAt || undefined}
-                  cx={xOf(index)}
-                  cy={yAt(value)}
-                  r={4}
-                />
-                {write?.(index, value, textHeights(points[index], series, yAt)[nth] as number, 'beside')}
-              </Fragment>
+            {PATH_PARTS.map(part => (
+              <path
+                key={part}
+                className="line"
+                data-tone={tone}
+                data-open={part === 'open' || undefined}
+                d={linePath(lineRuns(points, key, { openAt, isJoined })[part], xOf, yAt)}
+              />
             ))}
+            {dotsOf(points, key, { openAt, isEach: isJoined || write !== undefined }).map(
+              ({ index, value }) => (
+                <Fragment key={index}>
+                  <circle className="dot" data-tone={tone} cx={xOf(index)} cy={yAt(value)} r={4} />
+                  {write?.(index, value, textHeights(points[index], series, yAt)[nth] as number)}
+                </Fragment>
+              ),
+            )}
           </g>
         ))
       }
     />
   );
+}
+
+/** The line to a value that will still change is dotted. */
+const PATH_PARTS = ['final', 'open'] as const;
+
+/** Whether there are at least two values. The figures above a chart already show a single one. */
+export function hasLine(points: readonly TimePoint[], series: readonly Series[]): boolean {
+  return countValues(points, series) > 1;
+}
+
+function countValues(points: readonly TimePoint[], series: readonly Series[]): number {
+  return points.filter(({ values }) => series.some(({ key }) => typeof values[key] === 'number')).length;
 }
 
 /** Where the values of a point are written, in the order of the series. */
@@ -141,22 +151,10 @@ function usedSeries(
 }
 
 function linePath(
-  points: readonly TimePoint[],
-  key: string,
+  runs: readonly (readonly ChartValue[])[],
   xOf: (index: number) => number,
   yAt: (value: number) => number,
 ): string {
-  let path = '';
-  let drawing = false;
-  points.forEach(({ values }, index) => {
-    const value = values[key];
-    if (value === null || value === undefined) {
-      drawing = false;
-      return;
-    }
-    const [x, y] = [xOf(index).toFixed(1), yAt(value).toFixed(1)];
-    path += drawing ? `L${x} ${y}` : `M${x} ${y}`;
-    drawing = true;
-  });
-  return path;
+  const place = ({ index, value }: ChartValue) => `${xOf(index).toFixed(1)} ${yAt(value).toFixed(1)}`;
+  return runs.map(run => `M${run.map(place).join('L')}`).join('');
 }

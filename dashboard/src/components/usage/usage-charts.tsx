@@ -1,6 +1,7 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { TimeBars, TimeLines } from '../charts/time-chart.tsx';
+import { Card } from '../card.tsx';
+import { hasLine, TimeBars, TimeLines } from '../charts/time-chart.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { LinkTo } from '../link-to.tsx';
 
@@ -28,15 +29,14 @@ const LATENCY_SERIES = [
   { key: 'p95', label: 'p95', tone: 'amber' },
 ] as const;
 
-/** Rate-limited requests are not included. */
-export function LatencyLines({ buckets }: { buckets: readonly UsageBucket[] }) {
+/** Rate-limited requests are not included. Nothing if there is a single value, which the figures already show. */
+export function LatencyCard({ buckets }: { buckets: readonly UsageBucket[] }) {
+  const points = buckets.map(({ start, p50Ms, p95Ms }) => ({ start, values: { p50: p50Ms, p95: p95Ms } }));
+  if (!hasLine(points, LATENCY_SERIES)) return null;
   return (
-    <TimeLines
-      label="Latency over time"
-      points={buckets.map(({ start, p50Ms, p95Ms }) => ({ start, values: { p50: p50Ms, p95: p95Ms } }))}
-      series={LATENCY_SERIES}
-      format={formatMs}
-    />
+    <Card folds title="Latency" hint="Median and 95th percentile. Rate-limited requests are excluded.">
+      <TimeLines label="Latency over time" points={points} series={LATENCY_SERIES} format={formatMs} />
+    </Card>
   );
 }
 

@@ -6,7 +6,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMayCreateKeys } from '../../components/may-create-keys.ts';
 import { describeForecast, fullestWindow, type KeyWindows } from '../../components/usage/rate-windows.tsx';
-import { errorRate, LatencyLines, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
+import { errorRate, LatencyCard, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatLeft, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
@@ -105,9 +105,7 @@ function Figures({ data, period }: { data: Usage; period: string }) {
         <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0, seesProviders)}>
           <StatusBars buckets={buckets} />
         </Card>
-        <Card folds title="Latency" hint="Median and 95th percentile. Rate-limited requests are excluded.">
-          <LatencyLines buckets={buckets} />
-        </Card>
+        <LatencyCard buckets={buckets} />
       </div>
       {errors.length > 0 && <ErrorGroups errors={errors} period={period} />}
       <div className="grid">

@@ -1,13 +1,13 @@
 import { callsLevel } from '@serai/contract/account/health-limits.ts';
 import type { ReactNode } from 'react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
-import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
+import { hasLine, TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatDateTime, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { cutEmptyStart, fillBuckets } from '../../lib/format/period.ts';
+import { bucketWords, cutEmptyStart, fillBuckets } from '../../lib/format/period.ts';
 import type { HealthLevel } from '../../lib/health.ts';
 import { ErrorShare } from './error-share.tsx';
 import { FAILED_CALLS } from './failed-calls.tsx';
@@ -54,7 +54,7 @@ export function ProviderCharts({ periodName, period, health, level, children }: 
       <Stats>
         <Stat label="Calls" value={formatNumber(totals.calls)} hint={periodName} />
         <Stat
-          label="Error rate"
+          label="Error rate, all operations"
           value={<ErrorShare {...totals} level={level} />}
           hint={
             totals.errors === 0 ? (
@@ -83,22 +83,26 @@ export function ProviderCharts({ periodName, period, health, level, children }: 
           <Card title="Calls" hint={start && `No calls before ${formatDateTime(start)}.`} folds>
             <TimeBars label="Calls over time" points={points} series={outcomes(totals)} />
           </Card>
-          <Card title="Error rate" folds>
-            <TimeLines
-              label="Error rate over time"
-              points={points}
-              series={rateSeries(level)}
-              format={formatPercent}
-            />
-          </Card>
-          <Card title="Latency" folds>
-            <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
-          </Card>
+          {hasLine(points, rateSeries(level)) && (
+            <Card title="Error rate" hint={`All operations, per ${bucketWords(period.bucketSeconds)}.`} folds>
+              <TimeLines
+                label="Error rate over time"
+                points={points}
+                series={rateSeries(level)}
+                format={formatPercent}
+              />
+            </Card>
+          )}
+          {hasLine(points, DURATIONS) && (
+            <Card title="Latency" hint="Median and 95th percentile." folds>
+              <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
+            </Card>
+          )}
         </div>
       )}
       <div className="provider-details">
         {operations.length > 0 && (
-          <Card title="By operation" hint={periodName}>
+          <Card title="By operation" hint={`${periodName}. Error rates are of each operation’s own calls.`}>
             <DataTable
               label="Calls by operation"
               rows={operations}

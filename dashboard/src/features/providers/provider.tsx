@@ -137,9 +137,11 @@ export function settingWords(settings: Settings, adapter: Adapter | undefined): 
 interface PauseButtonProps {
   provider: Provider;
   small?: boolean;
+  /** Less prominent, because there is no reason to pause the provider. */
+  isQuiet?: boolean;
 }
 
-export function PauseButton({ provider, small = false }: PauseButtonProps) {
+export function PauseButton({ provider, small = false, isQuiet = false }: PauseButtonProps) {
   const { providerId, name, enabled } = provider;
   const [asking, setAsking] = useState(false);
   const pause = useAction('providers/update', {
@@ -155,7 +157,7 @@ export function PauseButton({ provider, small = false }: PauseButtonProps) {
     <>
       <button
         type="button"
-        {...(small && { className: 'small' })}
+        className={[small && 'small', isQuiet && enabled && 'quiet'].filter(Boolean).join(' ') || undefined}
         onClick={enabled ? () => setAsking(true) : resumeIt}
       >
         {enabled ? 'Pause' : 'Resume'}

@@ -11,7 +11,7 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
-import { bySeverity, providerHealth, type RecentCalls } from '../../lib/health.ts';
+import { bySeverity, isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useCreateForm, useEnvironment } from '../../lib/url-state.ts';
 import { ErrorShare } from './error-share.tsx';
@@ -29,8 +29,9 @@ import '../../styles/providers.css';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;
-/** Number of bars that fit into a cell. */
-const SPARK_BARS = 30;
+/** Five minutes each, so that a single bar is easy to see. */
+const SPARK_BARS = 12;
+const SPARK_STEP = 8;
 
 /** All figures of a row are those from which its health follows, so that they cannot contradict it. */
 interface Row {
@@ -168,13 +169,12 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'p95',
     heading: 'p95',
     cardHeading: 'p95 (1 h)',
-    phone: 'hidden',
     align: 'right',
     cell: ({ health }) => (health?.totals.p95Ms == null ? '–' : formatMs(health.totals.p95Ms)),
   },
   {
     key: 'spark',
-    heading: 'Trend',
+    heading: 'Last hour',
     phone: 'hidden',
     cell: ({ provider, health, spark, failed }) =>
       spark.length === 0 || health === undefined ? (
@@ -183,6 +183,7 @@ const COLUMNS: readonly Column<Row>[] = [
         <Sparkline
           values={spark}
           failures={failed}
+          step={SPARK_STEP}
           label={`${formatNumber(health.totals.calls)} calls to ${provider.name} in the last hour, ${describeErrors(health.totals)}`}
         />
       ),
@@ -219,5 +220,7 @@ const PAUSE: Column<Row> = {
   key: 'pause',
   heading: 'Actions',
   headless: true,
-  cell: ({ provider }) => <PauseButton provider={provider} small />,
+  cell: ({ provider, recent }) => (
+    <PauseButton provider={provider} small isQuiet={!isFailing(providerHealth(provider, recent))} />
+  ),
 };

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
-import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
+import { hasLine, TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
 import { HealthBadge } from '../../components/health.tsx';
@@ -214,9 +214,11 @@ function EndpointCharts({ activity }: Pick<Output<'webhooks/show'>, 'activity'>)
       >
         <TimeBars label="Attempts over time" points={points} series={OUTCOMES} />
       </Card>
-      <Card folds title="Latency" hint="95th percentile of response times.">
-        <TimeLines label="Latency over time" points={points} series={DURATION} format={formatMs} />
-      </Card>
+      {hasLine(points, DURATION) && (
+        <Card folds title="Latency" hint="95th percentile of response times.">
+          <TimeLines label="Latency over time" points={points} series={DURATION} format={formatMs} />
+        </Card>
+      )}
     </div>
   );
 }

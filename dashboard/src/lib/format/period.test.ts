@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutEmptyStart, fillBuckets, lastPeriod, periodFrom } from './period.ts';
+import { bucketWords, cutEmptyStart, fillBuckets, lastPeriod, periodFrom } from './period.ts';
 
 const NOW = Date.parse('2026-07-02T10:15:42.500Z');
 
@@ -10,6 +10,14 @@ it.each([
   [undefined, '2026-07-01T10:15:00.000Z'],
   ['nonsense', '2026-07-01T10:15:00.000Z'],
 ])('the period %s starts at %s', (period, from) => expect(periodFrom(period, NOW)).toBe(from));
+
+it.each([
+  [60, 'minute'],
+  [900, '15 minutes'],
+  [3_600, 'hour'],
+  [21_600, '6 hours'],
+  [86_400, 'day'],
+])('a point of %i seconds covers a %s', (seconds, words) => expect(bucketWords(seconds)).toBe(words));
 
 const period = { from: '2026-07-02T10:00:00Z', to: '2026-07-02T10:04:30Z', bucketSeconds: 60 };
 const empty = (start: string) => ({ start, calls: 0 });

@@ -40,6 +40,17 @@ export function cutEmptyStart<Point>(
   return points.slice(-count);
 }
 
+/** The time that a point of a chart covers, for example `minute` or `15 minutes`. */
+export function bucketWords(bucketSeconds: number): string {
+  const [count, unit] =
+    bucketSeconds % 86_400 === 0
+      ? [bucketSeconds / 86_400, 'day']
+      : bucketSeconds % 3_600 === 0
+        ? [bucketSeconds / 3_600, 'hour']
+        : [bucketSeconds / 60, 'minute'];
+  return count === 1 ? unit : `${count} ${unit}s`;
+}
+
 const UNIT_MS = { h: 3_600_000, d: 86_400_000 } as const;
 
 /**
