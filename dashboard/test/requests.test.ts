@@ -96,9 +96,9 @@ describe('the request log', () => {
     // The advice replaces the same sentence of the message. The body shows the whole message.
     expect(await failure.getByText('exactly as availability').count()).toBe(1);
     await drawer.getByRole('tree', { name: 'response body' }).getByText(error.message).waitFor();
-    // A short body has the same tools as a long one.
-    await drawer.getByRole('searchbox', { name: 'Search in response body' }).fill('not_found');
-    await drawer.getByText('1 of 1', { exact: true }).waitFor();
+    // A short body is seen at a glance, so it needs no search.
+    await drawer.getByRole('button', { name: 'Copy response body' }).waitFor();
+    expect(await drawer.getByRole('searchbox').count()).toBe(0);
     await drawer.getByText(/^Only the User-Agent, /).waitFor();
     await expectUsable(own);
     await drawer.getByRole('treeitem', { name: 'off_wrong' }).click();
@@ -221,7 +221,7 @@ describe('usage figures', () => {
       .getByRole('link', { name: /^\d+ confirmed$/ })
       .waitFor();
     await expectUsable(page);
-    await page.getByRole('link', { name: 'VALIDATION_ERROR · availability' }).click();
+    await page.getByRole('link', { name: 'VALIDATION_ERROR · Search hotel availability' }).click();
     await page.getByRole('heading', { level: 1, name: 'Request log' }).waitFor();
     await rows().first().getByText('VALIDATION_ERROR').waitFor();
     expect(await rows().count()).toBe(1);

@@ -20,7 +20,7 @@ interface JsonViewerProps {
 
 /** Longer values start partly folded. */
 const OPENED_LINES = 120;
-/** Shorter values need no hint about the lines that can be selected. */
+/** Shorter values are seen at a glance, so they need no search and no hint about the lines that can be selected. */
 const SHORT_LINES = 12;
 const MAX_MATCHES = 1_000;
 const MAX_LINES = 2_000;
@@ -56,20 +56,13 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
     });
   return (
     <div className="json">
-      <div className="json-tools">
-        <SearchBox label={label} search={search} />
-        <button
-          type="button"
-          className="quiet json-fold"
-          onClick={() => setOpen(new Set(foldablePaths(value)))}
-        >
-          <ChevronsUpDown size={16} aria-hidden />
-          <span>Expand all</span>
-        </button>
-        <button type="button" className="quiet json-fold" onClick={() => setOpen(new Set(['']))}>
-          <ChevronsDownUp size={16} aria-hidden />
-          <span>Collapse all</span>
-        </button>
+      <div className="json-tools" data-short={isShort || undefined}>
+        {!isShort && (
+          <>
+            <SearchBox label={label} search={search} />
+            <FoldButtons value={value} onOpen={setOpen} />
+          </>
+        )}
         <CopyButton text={text} label={`Copy ${label}`} iconOnly />
       </div>
       <Tree
@@ -88,6 +81,26 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
       )}
       {(!isShort || active !== '') && <PathBar value={value} pointer={active} />}
     </div>
+  );
+}
+
+interface FoldButtonsProps {
+  value: unknown;
+  onOpen: (paths: Set<string>) => void;
+}
+
+function FoldButtons({ value, onOpen }: FoldButtonsProps) {
+  return (
+    <>
+      <button type="button" className="quiet json-fold" onClick={() => onOpen(new Set(foldablePaths(value)))}>
+        <ChevronsUpDown size={16} aria-hidden />
+        <span>Expand all</span>
+      </button>
+      <button type="button" className="quiet json-fold" onClick={() => onOpen(new Set(['']))}>
+        <ChevronsDownUp size={16} aria-hidden />
+        <span>Collapse all</span>
+      </button>
+    </>
   );
 }
 

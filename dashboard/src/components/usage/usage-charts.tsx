@@ -4,6 +4,7 @@ import { Card } from '../card.tsx';
 import { hasLine, TimeBars, TimeLines } from '../charts/time-chart.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { LinkTo } from '../link-to.tsx';
+import { OperationName } from '../operation-names.tsx';
 
 const STATUS_SERIES = [
   { key: '2xx', label: '2xx success', tone: 'good' },
@@ -59,7 +60,7 @@ export function OperationTable({ operations, search }: OperationTableProps) {
           'Unknown path'
         ) : (
           <LinkTo to="/requests" search={{ ...search, operation }}>
-            {operation}
+            <OperationName operation={operation} />
           </LinkTo>
         ),
     },

@@ -3,6 +3,7 @@ import { BarList } from '../../components/charts/small-charts.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Badge, Empty, Notice } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { operationTitle } from '../../components/operation-names.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { WindowMeters } from '../../components/usage/rate-windows.tsx';
 import { StatusBars } from '../../components/usage/usage-charts.tsx';
@@ -104,7 +105,8 @@ function TopOperations({ summary: { operations }, keyId }: { summary: Summary; k
       label="Operations by number of requests"
       items={top.map(({ operation, requests }) => ({
         key: operation ?? '',
-        label: operation ?? 'Unknown path',
+        label: operationTitle(operation),
+        ...(operation !== null && { note: operation }),
         value: requests,
         link: {
           to: '/requests',

@@ -3,6 +3,7 @@ import { Card, Stat, Stats } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { OperationName } from '../../components/operation-names.tsx';
 import { FunnelCard } from '../../components/usage/funnel.tsx';
 import { errorRate, StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -95,7 +96,11 @@ type ErrorCount = Output<'usage/summary'>['errors'][number];
 
 const ERROR_COLUMNS: readonly Column<ErrorCount>[] = [
   { key: 'code', heading: 'Error', wide: true, cell: ({ code }) => code },
-  { key: 'operation', heading: 'Operation', cell: ({ operation }) => operation ?? 'Unknown path' },
+  {
+    key: 'operation',
+    heading: 'Operation',
+    cell: ({ operation }) => <OperationName operation={operation} />,
+  },
   { key: 'requests', heading: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
 ];
 

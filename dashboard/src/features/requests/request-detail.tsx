@@ -2,13 +2,14 @@ import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CallHeaders, CallOutcome, CallSection } from '../../components/call-detail.tsx';
 import { Facts } from '../../components/card.tsx';
-import { CodeBlock, JsonView } from '../../components/code.tsx';
+import { JsonView } from '../../components/code.tsx';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { ExchangeDetails } from '../../components/exchanges/exchange-details.tsx';
 import { type Exchange, OUTCOMES } from '../../components/exchanges/exchange-outcomes.ts';
 import { Badge } from '../../components/feedback.tsx';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { OperationName } from '../../components/operation-names.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
@@ -70,6 +71,14 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
           <CallHeaders label="Request headers" headers={requestHeaders(request)} />
           <p className="hint">{STORED_HEADERS}</p>
           <Body value={requestBody} label="request body" request={request} />
+          <p className="hint">
+            The cURL command reads the key from <code>SERAI_API_KEY</code>.{' '}
+            {hasBody
+              ? 'Replace redacted values before you run it.'
+              : 'No request body was recorded, so it sends an empty object.'}
+            {request.idempotencyKey !== null &&
+              ' It repeats the Idempotency-Key, so the same body returns the stored response.'}
+          </p>
         </CallSection>
         <CallSection title="Response">
           <Body value={answerBody} label="response body" request={request} />
@@ -92,18 +101,6 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
             <RateLimitsLeft keyId={request.keyId} remaining={remaining} />
           </CallSection>
         )}
-        <details>
-          <summary>Show the cURL command</summary>
-          <p className="hint curl-hint">
-            It reads the key from <code>SERAI_API_KEY</code>.{' '}
-            {hasBody
-              ? 'Replace redacted values before you run it.'
-              : 'No request body was recorded, so it sends an empty object.'}
-            {request.idempotencyKey !== null &&
-              ' It repeats the Idempotency-Key, so the same body returns the stored response.'}
-          </p>
-          <CodeBlock code={command} label="command" />
-        </details>
       </div>
     </div>
   );
@@ -193,7 +190,7 @@ function RateLimitsLeft({ keyId, remaining }: RateLimitsLeftProps) {
 
 function technicalFacts(request: LoggedRequest): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [
-    ['Operation', request.operation ?? 'Unknown path'],
+    ['Operation', <OperationName key="operation" operation={request.operation} />],
     ['Request size', formatBytes(request.bytesIn)],
     ['Response size', formatBytes(request.bytesOut)],
   ];

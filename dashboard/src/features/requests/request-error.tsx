@@ -2,6 +2,7 @@ import { ERRORS } from '@serai/contract/errors.ts';
 import { CallError } from '../../components/call-detail.tsx';
 import { formatPointer } from '../../components/json/json-lines.ts';
 import { LinkTo } from '../../components/link-to.tsx';
+import { operationTitle } from '../../components/operation-names.tsx';
 import { Marked } from '../../components/prose.tsx';
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import type { LoggedRequest } from './request-filters.ts';
@@ -38,9 +39,7 @@ export function RequestError({ request, response }: RequestErrorProps) {
       {code !== null && (
         <p>
           <strong>What to do:</strong> <Marked text={ERRORS[code].action} />{' '}
-          {ERRORS[code].retryable
-            ? 'The same request may succeed later.'
-            : 'Do not repeat the request unchanged.'}
+          {ERRORS[code].retryable && 'The same request may succeed later.'}
         </p>
       )}
       {reason !== null && <p>The key was rejected: {reason}. This reason is not sent to the client.</p>}
@@ -48,7 +47,7 @@ export function RequestError({ request, response }: RequestErrorProps) {
         {code !== null && <code>{code}</code>}
         {code !== null && operation !== null && (
           <LinkTo to="/reference/$operation" params={{ operation }} search={{ part: 'errors' }}>
-            Error reference for {operation}
+            Error reference: {operationTitle(operation)}
           </LinkTo>
         )}
         {code !== null && (

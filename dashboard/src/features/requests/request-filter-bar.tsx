@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { OPERATION_OPTIONS } from '../../components/operation-names.tsx';
 import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 import { Combobox } from '../../components/pickers/combobox.tsx';
 import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
@@ -20,25 +21,6 @@ const CLASSES = [
   ['4xx', '4xx client error'],
   ['5xx', '5xx server error'],
 ] as const;
-
-const OPERATIONS = [
-  'availability',
-  'prebooking',
-  'booking',
-  'bookingdetail',
-  'voucher',
-  'bookinglist',
-  'cancel',
-  'hotels',
-  'hotels-by-destination',
-  'rooms',
-  'boards',
-  'categories',
-  'facilities',
-  'destinations',
-  'places-search',
-  'places-search-destination',
-].map(name => [name, name] as const);
 
 const CODES = ERROR_CODES.map(code => [code, code] as const);
 
@@ -68,7 +50,7 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
         label="Operation"
         all="All operations"
         value={filters.operation}
-        options={OPERATIONS}
+        options={OPERATION_OPTIONS}
         onChange={operation => onChange({ operation })}
       />
       <Combobox

@@ -7,6 +7,7 @@ import { Empty } from '../../components/feedback.tsx';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { ListSteps } from '../../components/list-steps.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
+import { OperationName } from '../../components/operation-names.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { usePartnerColumn } from '../../components/partners/partners.tsx';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
@@ -181,7 +182,7 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
       wide: true,
       cell: ({ operation, path, code, reason }) => (
         <div>
-          {operation ?? <code>{path}</code>}
+          {operation === null ? <code>{path}</code> : <OperationName operation={operation} />}
           {(reason ?? code) !== null && (
             <small>
               <code>{reason ?? code}</code>
