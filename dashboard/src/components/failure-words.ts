@@ -35,12 +35,13 @@ export function failureAdvice(status: number | null | undefined): string {
     return 'Check that the URL is correct, that the server is running, and that it can be reached from the internet.';
   }
   if (status >= 300 && status < 400)
-    return 'Redirects are not followed. Change the URL to its final address.';
+    return 'Change the URL to its final address, because redirects are not followed.';
   if (status === 401 || status === 403) {
-    return 'The receiver rejects the requests. Check its signing secret and its firewall.';
+    return 'Check the signing secret and the firewall of the receiver, which rejects the requests.';
   }
-  if (status === 404 || status === 410) return 'There is no receiver at this address. Correct the URL.';
-  if (status === 413) return 'The receiver rejects large requests. Raise its limit to at least 1 MB.';
-  if (status === 429) return 'The receiver is rate limiting the deliveries. Raise its limit.';
-  return 'The receiver returns an error. Search its log for the event ID (evt_…) of a failed delivery.';
+  if (status === 404 || status === 410)
+    return 'Correct the URL, because there is no receiver at this address.';
+  if (status === 413) return 'Raise the receiver’s limit for the size of a request to at least 1 MB.';
+  if (status === 429) return 'Raise the rate limit of the receiver.';
+  return 'Search the receiver’s log for the event ID (evt_…) of a failed delivery.';
 }

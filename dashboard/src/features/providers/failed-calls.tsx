@@ -11,6 +11,7 @@ import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo, PermittedLink, type Target } from '../../components/link-to.tsx';
 import { ListSteps } from '../../components/list-steps.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
+import { PartnerLink } from '../../components/partners/partners.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -19,7 +20,7 @@ import { formatMs } from '../../lib/format/format.ts';
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { lastPeriod } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/url-state.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
   CAUSE_OPTIONS,
   countsLast,
@@ -328,6 +329,9 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
       <div className="request-who">
         <Facts
           items={[
+            ...(requestId === null
+              ? []
+              : [['Partner', <RequestPartner key="partner" requestId={requestId} />] as const]),
             ['Retry', retryInDetail(failure)],
             ...(attempt === null || attempt === 1 ? [] : [['Attempt', String(attempt)] as const]),
             ...(bookingId === null
@@ -351,6 +355,19 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
       ))}
     </div>
   );
+}
+
+/** Whose request the call was made for. A dash if the request log no longer contains it, or if the role may not see it. */
+function RequestPartner({ requestId }: { requestId: string }) {
+  const environment = useEnvironment();
+  const seesRequests = useMay('requests:view');
+  const read = useCall(
+    'requests/list',
+    { environment, requestId, page: { limit: 1 } },
+    { when: seesRequests },
+  );
+  const found = read.state === 'ready' ? read.data.requests[0] : undefined;
+  return found?.requestId === requestId ? <PartnerLink partnerId={found.partnerId} /> : '–';
 }
 
 /** What the call was made for. Users whose role may not open a page have no button for it. */

@@ -73,7 +73,9 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
         recent={lastMinutes(buckets, Date.now())}
         all={buckets.reduce((sum, { calls }) => sum + calls, 0)}
       />
-      <p>{providerAdvice(lastError?.cause)}</p>
+      <p>
+        <strong>What to do:</strong> {providerAdvice(lastError?.cause)}
+      </p>
       <EmailNote environment={provider.environment} />
       {knowsContact && (
         <div className="banner-contact">

@@ -30,7 +30,6 @@ interface FailureBannerProps {
 /** What is wrong with an endpoint, since when, and what to do next. Shows nothing while it is OK. */
 export function FailureBanner({ endpoint, emails, onOpen }: FailureBannerProps) {
   const { endpointId, status, statusReason } = endpoint;
-  const maySeeSettings = useMay('system:manage');
   const health = endpointHealth(endpoint);
   const fails = isFailing(health);
   const newest = useCall(
@@ -52,23 +51,29 @@ export function FailureBanner({ endpoint, emails, onOpen }: FailureBannerProps) 
   const { disablesAt } = endpoint.health;
   const isDown = health.level === 'DOWN';
   const isRecovered = !isDisabled && endpoint.health.failingSince === null;
-  const actions = onOpen && <FailureActions onOpen={onOpen} mayReplay={isRecovered} />;
+  const actions = onOpen && <FailureActions onOpen={onOpen} mayReplay={!isDisabled} />;
   if (isRecovered) {
     return (
       <Banner tone="warn" title="This endpoint is degraded: some deliveries failed" action={actions}>
         <p>
           {health.why} {failed && describePastFailure(failed)}
         </p>
-        <p>The last attempt succeeded. Replay the failed deliveries.</p>
+        <p>
+          <strong>What to do:</strong> Replay the failed deliveries, because the last attempt succeeded.
+        </p>
       </Banner>
     );
   }
   return (
     <Banner tone={isDown ? 'bad' : 'warn'} title={titleOf(isDown, isDisabled)} action={actions}>
       <p>
+        <strong>What to do:</strong> {failureAdvice(failed?.status)} {nextSteps(isDisabled)}
+      </p>
+      <p>
         {failed && health.since && !isDisabled ? (
           <>
-            {describeLastingFailure(failed)} since <Timestamp at={health.since} exact />.
+            {describeLastingFailure(failed)} since <Timestamp at={health.since} exact />
+            {disablesAt !== null && `, and ${describeDisabling(disablesAt)}`}.
           </>
         ) : (
           <>
@@ -79,24 +84,31 @@ export function FailureBanner({ endpoint, emails, onOpen }: FailureBannerProps) 
                 <Timestamp at={health.since} exact />.
               </>
             )}
+            {disablesAt !== null && ` ${describeDisabling(disablesAt)}.`}
           </>
-        )}
-      </p>
-      <p>
-        {failureAdvice(failed?.status)} {nextSteps(isDisabled, onOpen !== undefined)}{' '}
+        )}{' '}
         <Held endpoint={endpoint} />
       </p>
-      <p>
-        {disablesAt !== null && describeDisabling(disablesAt)} {emails && describeEmails(emails)}{' '}
-        {emails && !emails.isOn && maySeeSettings && <LinkTo to="/settings/system">View the settings</LinkTo>}
-      </p>
+      {emails && <EmailNote emails={emails} />}
     </Banner>
+  );
+}
+
+/** Who learns of the failure without looking at the dashboard. */
+function EmailNote({ emails }: { emails: FailureEmails }) {
+  const maySeeSettings = useMay('system:manage');
+  const words = describeEmails(emails);
+  if (words === '') return null;
+  return (
+    <p>
+      {words} {!emails.isOn && maySeeSettings && <LinkTo to="/settings/system">View the settings</LinkTo>}
+    </p>
   );
 }
 
 interface FailureActionsProps {
   onOpen: (dialog: EndpointDialog) => void;
-  /** While all deliveries fail, those that are sent again would fail too. A successful test offers it. */
+  /** A disabled endpoint must be enabled first. */
   mayReplay: boolean;
 }
 
@@ -116,14 +128,10 @@ function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
   );
 }
 
-/** Names where the deliveries are replayed, for users who have the control. */
-function nextSteps(isDisabled: boolean, mayReplay: boolean): string {
-  if (isDisabled) {
-    return mayReplay
-      ? 'Then enable the endpoint and choose “Replay failed deliveries” below.'
-      : 'Then enable the endpoint and replay the deliveries.';
-  }
-  return 'Then send a test event. If it succeeds, replay the failed deliveries.';
+function nextSteps(isDisabled: boolean): string {
+  return isDisabled
+    ? 'Then enable the endpoint and replay the failed deliveries.'
+    : 'Then send a test event, and replay the failed deliveries if it succeeds.';
 }
 
 function titleOf(isDown: boolean, isDisabled: boolean): string {

@@ -4,8 +4,9 @@ import { formatDateTime, formatNumber } from '../../lib/format/format.ts';
 
 export type FailureEmails = NonNullable<Output<'webhooks/show'>['failureEmails']>;
 
+/** Part of a sentence. */
 export function describeDisabling(disablesAt: string): string {
-  return `Serai disables this endpoint on ${formatDateTime(disablesAt)} unless a delivery succeeds before then.`;
+  return `Serai disables it on ${formatDateTime(disablesAt)} unless a delivery succeeds before then`;
 }
 
 /** Who has been and will be emailed, in one or two sentences. Empty if nothing is known. */
