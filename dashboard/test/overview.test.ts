@@ -204,13 +204,14 @@ test('the first problem is open, and the others have one line each that opens wi
   await second.getByText(/ since /).waitFor();
 });
 
-test('on a phone, the menu button shows the sum of all marks, and the first problem that is down is open', async () => {
+test('on a phone, the menu button shows the sum of all marks, and all problems are closed, so that the figures are near', async () => {
   const page = await dashboard.visit('owner', { viewport: PHONE });
   await openSettled(page, '/sandbox');
   await page.getByRole('button', { name: `Menu (${ENDPOINTS} down)` }).waitFor();
   const problems = page.getByRole('region', { name: 'Problems' }).getByRole('listitem');
-  await problems.first().getByRole('link', { name: 'Open endpoint' }).waitFor();
-  const second = problems.nth(1);
+  const [first, second] = [problems.first(), problems.nth(1)];
+  await first.getByRole('link', { name: 'Open endpoint' }).waitFor();
+  expect(await first.getByRole('button').getAttribute('aria-expanded')).toBe('false');
   await second.getByText(/\bDown for \d+ hours?\.$/).waitFor();
   // Its link needs no second step.
   await second.getByRole('link', { name: 'Open endpoint' }).waitFor();

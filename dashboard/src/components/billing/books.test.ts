@@ -4,6 +4,7 @@ import {
   beforeWords,
   bookedMonths,
   booksBefore,
+  noRevenue,
   pickupWords,
   staysLink,
   staysWords,
@@ -30,6 +31,13 @@ it('the books contain the rest of this month and the next three months, also acr
   expect(months.map(({ label }) => label)).toEqual(['Rest of November', 'December', 'January', 'February']);
   expect(months[0]).toMatchObject({ from: TODAY, to: '2026-11-30' });
   expect(months[1]).toMatchObject({ from: '2026-12-01', to: '2026-12-31', stays: 0, revenue: [] });
+});
+
+it('a month without revenue has an amount of zero in the currency of the other months', () => {
+  const rows = [row('2026-12', [3, '360.00']), row('2027-01', [1, '90.00'])];
+  expect(noRevenue(books(rows))).toEqual([money('0.00', 'EUR')]);
+  expect(noRevenue(books([...rows, row('2027-01', [1, '80.00'], undefined, 'USD')]))).toEqual([]);
+  expect(noRevenue(books([]))).toEqual([]);
 });
 
 it('a month is compared with what was on the books a year ago, and currencies stay separate', () => {

@@ -84,6 +84,13 @@ function sumOf(figures: readonly Figures[]): MonthFigures {
   };
 }
 
+/** The revenue of a month without any, in the currency of the others. Without a common currency, there is no amount. */
+export function noRevenue({ rows }: Books): Money[] {
+  const first = rows[0]?.revenue;
+  if (first === undefined || rows.some(({ currency }) => currency !== first.currency)) return [];
+  return [{ ...first, amount: (0).toFixed((first.amount.split('.')[1] ?? '').length) }];
+}
+
 function nameOf(month: string): string {
   return monthName(month).replace(/ \d+$/, '');
 }

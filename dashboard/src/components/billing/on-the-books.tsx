@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
+import type { Money } from '../../lib/format/change.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -14,6 +15,7 @@ import {
   beforeWords,
   bookedMonths,
   booksBefore,
+  noRevenue,
   pickupWords,
   staysLink,
   staysWords,
@@ -66,12 +68,13 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
         </Stats>
       ) : (
         <Loaded from={read}>
-          {() => (
+          {data => (
             <Stats>
               {months.map(month => (
                 <Month
                   key={month.from}
                   month={month}
+                  none={noRevenue(data)}
                   comparedWith={comparedWith}
                   link={staysLink(month, filters)}
                 />
@@ -91,11 +94,13 @@ function comparisonSentence(comparedWith: string | undefined): string {
 
 interface MonthProps {
   month: BookedMonth;
+  /** Shown if there is no revenue. */
+  none: readonly Money[];
   comparedWith: string | undefined;
   link: Target | undefined;
 }
 
-function Month({ month, comparedWith = '', link }: MonthProps) {
+function Month({ month, none, comparedWith = '', link }: MonthProps) {
   const { label, revenue, change, before } = month;
   return (
     <Stat
@@ -103,7 +108,7 @@ function Month({ month, comparedWith = '', link }: MonthProps) {
       {...(link && { link })}
       value={
         <span className="figure-line">
-          <Amounts amounts={revenue} />
+          <Amounts amounts={revenue.length === 0 ? none : revenue} />
           {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} />}
         </span>
       }

@@ -173,9 +173,12 @@ export function periodWords(period: Span, isCompared: boolean, today: string, ba
         : '';
     return `${days}. Each month is compared with the same month of the year before${last}.${open}`;
   }
-  const later = until === undefined && lastDay(to) >= today ? ' More bookings can still come in.' : '';
+  const later =
+    until === undefined
+      ? lastDay(to) >= today && ' More bookings can still come in.'
+      : basis === 'STAY' && ' Later stays are in On the books.';
   const time = until !== undefined && basis === 'BOOKED' ? ', up to the same time of day' : '';
-  return `${days}, compared with ${describeRange(daysOf(yearBefore(period)))}${time}.${later}`;
+  return `${days}, compared with ${describeRange(daysOf(yearBefore(period)))}${time}.${later || ''}`;
 }
 
 const MAX_CHART_MONTHS = 36;

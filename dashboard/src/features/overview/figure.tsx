@@ -15,7 +15,7 @@ interface FigureProps {
   note?: ReactNode;
   /** Omitted if the two periods cannot be compared. */
   change?: Change | undefined;
-  /** The period has just begun, so the change is neither good nor bad yet. */
+  /** The change is neither good nor bad, for example because the period has just begun. */
   isOpen?: boolean;
   /** Amounts are less, numbers of things are fewer. */
   isAmount?: boolean;

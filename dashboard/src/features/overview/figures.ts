@@ -1,12 +1,24 @@
 /** Figures of the overview. Pages never add up amounts; the server does. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { type Change, changeOf, SMALL_BASE } from '../../lib/format/change.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 
-/** For example `72`, or `4.5` for a small ratio. Undefined without searches or bookings. */
-export function perBooking(searches: number, bookings: number): string | undefined {
+/** Searches per booking, with one decimal if there are fewer than 10. Undefined without searches or bookings. */
+export function perBooking(searches: number, bookings: number): number | undefined {
   if (searches === 0 || bookings === 0) return undefined;
   const ratio = searches / bookings;
-  return formatNumber(ratio < 10 ? Math.round(ratio * 10) / 10 : Math.round(ratio));
+  return ratio < 10 ? Math.round(ratio * 10) / 10 : Math.round(ratio);
+}
+
+/** The change of a ratio: a percentage, or a number if fewer than 20 bookings are behind the earlier one. */
+export function changeOfRatio(
+  now: number | undefined,
+  before: number | undefined,
+  bookingsBefore: number,
+): Change | undefined {
+  const change = changeOf(now, before);
+  if (change === undefined || bookingsBefore >= SMALL_BASE) return change;
+  return { ...change, text: formatNumber(Math.round(Math.abs((now ?? 0) - (before ?? 0)) * 10) / 10) };
 }
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,14 @@ import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
-import { cancellationsIn, cancelledWords, countedLate, isPrepared, perBooking } from './figures.ts';
+import {
+  cancellationsIn,
+  cancelledWords,
+  changeOfRatio,
+  countedLate,
+  isPrepared,
+  perBooking,
+} from './figures.ts';
 import {
   bookingProblems,
   briefly,
@@ -105,7 +112,7 @@ describe('problems on the overview', () => {
     const failed = { at: '2026-07-02T08:00:00Z', status: 404, error: 'HTTP 404' } as never;
     expect(withLastFailure(problem, failed)).toMatchObject({
       cause: `${problem.cause} Last failure: the endpoint returned 404 Not Found.`,
-      advice: 'There is no receiver at this address. Correct the URL.',
+      advice: 'Correct the URL, because there is no receiver at this address.',
     });
     expect(withLastFailure(problem, undefined)).toEqual(problem);
   });
@@ -252,11 +259,17 @@ describe('business figures', () => {
   });
 
   it('a ratio of searches and bookings is rounded, unless it is small', () => {
-    expect(perBooking(7_212, 100)).toBe('72');
-    expect(perBooking(9, 2)).toBe('4.5');
-    expect(perBooking(120_000, 10)).toBe('12,000');
+    expect(perBooking(7_212, 100)).toBe(72);
+    expect(perBooking(9, 2)).toBe(4.5);
+    expect(perBooking(120_000, 10)).toBe(12_000);
     expect(perBooking(0, 3)).toBeUndefined();
     expect(perBooking(3, 0)).toBeUndefined();
+  });
+
+  it('the searches per booking of fewer than 20 earlier bookings change by a number, not by a percentage', () => {
+    expect(changeOfRatio(498, 1_740, 2)).toEqual({ direction: 'down', text: '1,242' });
+    expect(changeOfRatio(60, 50, 20)).toEqual({ direction: 'up', text: '20%' });
+    expect(changeOfRatio(60, undefined, 20)).toBeUndefined();
   });
 
   it('searches that are counted only since a day of the period are divided by the bookings since then', () => {

@@ -9,6 +9,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { usePartners } from '../../components/partners/partners.tsx';
 import { useCheckedProviders } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { useIsPhone } from '../../components/use-is-phone.ts';
 import { currentData, isWaiting } from '../../lib/calls/current-data.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
@@ -106,15 +107,17 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
 
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   const [showsAll, setShowsAll] = useState(false);
+  const isPhone = useIsPhone();
   const shown = showsAll ? problems : problems.slice(0, MAX_SHOWN);
   useReportShown(shown.flatMap(({ endpointId }) => endpointId ?? []));
   if (problems.length === 0) return null;
-  const folds = problems.length > 1;
+  // On phones, all are closed at first, so that the figures are on the first screen.
+  const folds = isPhone || problems.length > 1;
   return (
     <section className="problems" aria-label="Problems">
       <ul>
         {shown.map((problem, index) => {
-          const row = { problem, folds, startsOpen: index === 0 };
+          const row = { problem, folds, startsOpen: index === 0 && !isPhone };
           return problem.endpointId === undefined ? (
             <ProblemRow key={problem.key} {...row} />
           ) : (

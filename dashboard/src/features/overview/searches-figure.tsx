@@ -6,15 +6,15 @@ import { dayName } from '../../lib/format/month.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { FailedFigure, Figure } from './figure.tsx';
-import { countedLate, perBooking } from './figures.ts';
+import { changeOfRatio, countedLate, perBooking } from './figures.ts';
 import { type Periods, REFRESH_MS } from './use-periods.ts';
 
 type Summary = Output<'bookings/summary'>;
 type Funnel = Output<'usage/funnel'>;
 
 /**
- * The look-to-book ratio. It has no change mark, because neither direction is good in itself. If searches are counted only
- * since a day of the period, the bookings since then count.
+ * The look-to-book ratio. Its change is neither good nor bad in itself. If searches are counted only since a day of the
+ * period, the bookings since then count.
  */
 export function SearchesFigure({ period, current, previous }: Periods<Summary>) {
   const environment = useEnvironment();
@@ -32,14 +32,18 @@ export function SearchesFigure({ period, current, previous }: Periods<Summary>) 
   const bookings = since === undefined ? current : ownData(recent);
   const ratio = (funnel: Funnel | undefined, summary: Summary | undefined) =>
     funnel && summary && perBooking(searchesOf(funnel), summary.total);
+  const perBookingNow = ratio(now, bookings);
+  const perBookingBefore = before && !countedLate(before) ? ratio(before, previous) : undefined;
   const label = 'Searches per booking';
   if (read.state === 'failed') return <FailedFigure label={label} onRetry={read.reload} />;
   return (
     <Figure
       period={period}
       label={label}
-      value={ratio(now, bookings) ?? '–'}
-      previous={before && previous && ((countedLate(before) ? undefined : ratio(before, previous)) ?? '–')}
+      value={numberOrDash(perBookingNow)}
+      change={changeOfRatio(perBookingNow, perBookingBefore, previous?.total ?? 0)}
+      isOpen
+      previous={before && previous && numberOrDash(perBookingBefore)}
       facts={[
         [
           since === undefined
@@ -54,4 +58,8 @@ export function SearchesFigure({ period, current, previous }: Periods<Summary>) 
 
 function searchesOf({ keys }: Funnel): number {
   return keys.reduce((total, { searches }) => total + searches, 0);
+}
+
+function numberOrDash(value: number | undefined): string {
+  return value === undefined ? '–' : formatNumber(value);
 }

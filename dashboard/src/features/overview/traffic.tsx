@@ -5,6 +5,8 @@ import { FilterPeriod, listedPeriod, periodLabel } from '../../components/filter
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMayCreateKeys } from '../../components/may-create-keys.ts';
+import { operationTitle } from '../../components/operation-names.tsx';
+import { useRecentCalls } from '../../components/recent-calls.ts';
 import { describeForecast, fullestWindow, type KeyWindows } from '../../components/usage/rate-windows.tsx';
 import { errorRate, LatencyCard, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -97,12 +99,12 @@ function NoTraffic({ data: { windows }, periodName, onLonger }: NoTrafficProps) 
 
 function Figures({ data, period }: { data: Usage; period: string }) {
   const { totals, buckets, errors, windows, operations } = data;
-  const seesProviders = useMay('providers:view');
+  const failedCalls = useFailedCalls();
   return (
     <>
-      <TrafficStats totals={totals} period={period} />
+      <TrafficStats totals={totals} period={period} failedCalls={failedCalls} />
       <div className="grid">
-        <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0, seesProviders)}>
+        <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0)}>
           <StatusBars buckets={buckets} />
         </Card>
         <LatencyCard buckets={buckets} />
@@ -118,7 +120,19 @@ function Figures({ data, period }: { data: Usage; period: string }) {
   );
 }
 
-function TrafficStats({ totals, period }: { totals: Usage['totals']; period: string }) {
+/** The calls to providers that failed in the last hour. Every period of this section contains it. */
+function useFailedCalls(): number {
+  const { data } = useRecentCalls(useEnvironment(), useMay('providers:view'));
+  return data?.providers.reduce((sum, each) => sum + each.totals.errors, 0) ?? 0;
+}
+
+interface TrafficStatsProps {
+  totals: Usage['totals'];
+  period: string;
+  failedCalls: number;
+}
+
+function TrafficStats({ totals, period, failedCalls }: TrafficStatsProps) {
   const { requests, rateLimited, statusClasses, p50Ms, p95Ms } = totals;
   const failed = statusClasses['5xx'];
   return (
@@ -132,7 +146,12 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
       <Stat
         label="Error rate"
         value={formatPercent(errorRate(totals))}
-        hint={failed === 1 ? '1 server error' : `${formatNumber(failed)} server errors`}
+        hint={
+          <>
+            {failed === 1 ? '1 server error' : `${formatNumber(failed)} server errors`}
+            {failedCalls > 0 && <FailedCalls count={failedCalls} failsRequests={errorRate(totals) > 0} />}
+          </>
+        }
         tone={failed > 0 ? 'bad' : 'plain'}
         link={{ to: '/requests', search: { period, class: failed > 0 ? '5xx' : '4xx' } }}
       />
@@ -152,11 +171,31 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
   );
 }
 
+interface FailedCallsProps {
+  count: number;
+  /** Some requests failed, maybe because of these calls. */
+  failsRequests: boolean;
+}
+
+/** Whether failed calls to providers had an effect on requests. If requests failed too, the calls may be the reason. */
+function FailedCalls({ count, failsRequests }: FailedCallsProps) {
+  const calls = count === 1 ? '1 failed provider call' : `${formatNumber(count)} failed provider calls`;
+  return (
+    <span className="stat-line">
+      {failsRequests ? (
+        <LinkTo to="/providers">{calls} in the last hour</LinkTo>
+      ) : (
+        `${calls} in the last hour did not fail any request.`
+      )}
+    </span>
+  );
+}
+
 /** States that there are no errors, instead of an empty card. The request log may not reach as far back as the counters. */
-function requestsHint(errors: Usage['errors'], hasFailed: boolean, seesProviders: boolean): string {
+function requestsHint(errors: Usage['errors'], hasFailed: boolean): string {
   if (errors.length > 0) return 'By status class.';
   if (hasFailed) return 'The request log no longer contains the failed requests of this period.';
-  return `No errors in this period.${seesProviders ? ' Failed provider calls are listed on each provider’s page.' : ''}`;
+  return 'No errors in this period.';
 }
 
 interface ErrorGroupsProps {
@@ -171,7 +210,7 @@ function ErrorGroups({ errors, period }: ErrorGroupsProps) {
         label="Errors by code and operation"
         items={errors.slice(0, MAX_ERRORS).map(({ code, operation, requests }) => ({
           key: `${code} ${operation}`,
-          label: `${code} · ${operation ?? 'unknown path'}`,
+          label: `${code} · ${operationTitle(operation)}`,
           value: requests,
           tone: 'bad' as const,
           link: { to: '/requests', search: { code, period, ...(operation !== null && { operation }) } },
@@ -181,11 +220,11 @@ function ErrorGroups({ errors, period }: ErrorGroupsProps) {
   );
 }
 
-/** The busiest operations in one line, for example `availability 9,136, prebooking 2,284`. */
+/** The busiest operations in one line, for example `Search hotel availability 9,136, Quote an offer 2,284`. */
 function topWords(operations: Usage['operations']): string {
   return operations
     .slice(0, 3)
-    .map(({ operation, requests }) => `${operation ?? 'Unknown path'} ${formatNumber(requests)}`)
+    .map(({ operation, requests }) => `${operationTitle(operation)} ${formatNumber(requests)}`)
     .join(', ');
 }
 

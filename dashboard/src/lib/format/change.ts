@@ -24,7 +24,7 @@ export function changeOf(now: number | undefined, before: number | undefined): C
 }
 
 /** A percentage of a smaller number would exaggerate. */
-const SMALL_BASE = 20;
+export const SMALL_BASE = 20;
 
 /** The change of a number of things, for example `14%`, or `5` if there were fewer than 20 before. */
 export function changeOfCount(now: number | undefined, before: number | undefined): Change | undefined {
