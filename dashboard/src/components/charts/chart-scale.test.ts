@@ -190,10 +190,11 @@ describe('heights of a trend line', () => {
   });
 });
 
-it('texts at the same place do not cover each other', () => {
+it('texts at the same place cover neither each other nor a dot', () => {
   expect(spreadTexts([100, 40])).toEqual([100, 40]);
-  expect(spreadTexts([98, 100])).toEqual([86, 100]);
-  expect(spreadTexts([100, 100, 90])).toEqual([100, 86, 72]);
+  expect(spreadTexts([98, 100])).toEqual([84, 98]);
+  expect(spreadTexts([85, 100])).toEqual([71, 85]);
+  expect(spreadTexts([100, 100, 90])).toEqual([90, 76, 62]);
 });
 
 it('the last point is unfinished until its time is over', () => {

@@ -203,15 +203,24 @@ export function hasFewValues<Point>(
 /** The height of a written value. */
 const TEXT_HEIGHT = 14;
 
-/** Moves texts at the same place upwards, until none covers another. Heights are counted from the top. */
+/** The height of a dot and the distance to the text above it. */
+const DOT_HEIGHT = 9;
+
+/**
+ * Moves texts above dots upwards, until none covers another text or the dot of another. Heights are those of the dots,
+ * counted from the top.
+ */
 export function spreadTexts(heights: readonly number[]): number[] {
   const spread = [...heights];
+  const isCovered = (dot: number, height: number) => dot < height && dot > height - TEXT_HEIGHT - DOT_HEIGHT;
   const fromBelow = heights
     .map((_, nth) => nth)
     .sort((a, b) => (heights[b] as number) - (heights[a] as number));
   let highest = Number.POSITIVE_INFINITY;
   for (const nth of fromBelow) {
-    highest = Math.min(heights[nth] as number, highest - TEXT_HEIGHT);
+    const own = heights[nth] as number;
+    const dots = heights.filter(dot => isCovered(dot, own));
+    highest = Math.min(own, ...dots, highest - TEXT_HEIGHT);
     spread[nth] = highest;
   }
   return spread;

@@ -160,7 +160,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'errors',
     heading: 'Error rate',
-    cardHeading: 'Error rate (1 h)',
+    cardHeading: 'Errors',
     align: 'right',
     cell: ({ provider, health, recent }) =>
       health ? <ErrorShare {...health.totals} level={providerHealth(provider, recent).level} /> : '–',
@@ -168,7 +168,6 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'p95',
     heading: 'p95',
-    cardHeading: 'p95 (1 h)',
     align: 'right',
     cell: ({ health }) => (health?.totals.p95Ms == null ? '–' : formatMs(health.totals.p95Ms)),
   },

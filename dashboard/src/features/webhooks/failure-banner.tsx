@@ -131,7 +131,7 @@ function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
 function nextSteps(isDisabled: boolean): string {
   return isDisabled
     ? 'Then enable the endpoint and replay the failed deliveries.'
-    : 'Then send a test event, and replay the failed deliveries if it succeeds.';
+    : 'Send a test event, then replay the failed deliveries.';
 }
 
 function titleOf(isDown: boolean, isDisabled: boolean): string {

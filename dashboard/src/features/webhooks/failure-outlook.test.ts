@@ -7,7 +7,7 @@ const emails: FailureEmails = { isOn: true, sentAt: null, sentTo: [], nextAt: nu
 
 it('a failing endpoint states when it is disabled', () => {
   expect(describeDisabling(NEXT)).toBe(
-    `Serai disables it on ${formatDateTime(NEXT)} unless a delivery succeeds before then`,
+    `Serai disables it on ${formatDateTime(NEXT)} unless a delivery succeeds`,
   );
 });
 

@@ -6,7 +6,7 @@ export type FailureEmails = NonNullable<Output<'webhooks/show'>['failureEmails']
 
 /** Part of a sentence. */
 export function describeDisabling(disablesAt: string): string {
-  return `Serai disables it on ${formatDateTime(disablesAt)} unless a delivery succeeds before then`;
+  return `Serai disables it on ${formatDateTime(disablesAt)} unless a delivery succeeds`;
 }
 
 /** Who has been and will be emailed, in one or two sentences. Empty if nothing is known. */
