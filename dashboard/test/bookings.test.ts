@@ -112,12 +112,12 @@ describe('resolving a booking', () => {
     await dashboard.app.database.db`
       UPDATE booking SET version = version + 1 WHERE booking_id = ${waiting.bookingId}`;
     const response = page.waitForResponse('**/bookings/resolve');
-    await dialog.getByRole('button', { name: 'Record decision' }).click();
+    await dialog.getByRole('button', { name: 'Record as booked' }).click();
     expect((await response).status()).toBe(409);
     release();
     await dialog.getByText('has changed since you opened it').waitFor();
     await dialog.getByText('Its status is pending.').waitFor();
-    await dialog.getByRole('button', { name: 'Record decision' }).click();
+    await dialog.getByRole('button', { name: 'Record as booked' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const newest = page.locator('.timeline [data-kind="change"]').first();
     await newest.getByText('Confirmed', { exact: true }).waitFor();

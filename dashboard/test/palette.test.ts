@@ -55,7 +55,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'detached' });
 
     await openWith('/');
-    await palette().getByRole('group', { name: 'Recent' }).getByText('Guest names are not stored').waitFor();
+    await palette().getByRole('group', { name: 'Recent' }).getByText('Booking Shop-Order-42').waitFor();
     const quick = palette().getByRole('group', { name: 'Quick actions' });
     expect(await quick.getByRole('option').count()).toBe(4);
     await expect.poll(highlighted).toContain('Shop-Order-42');

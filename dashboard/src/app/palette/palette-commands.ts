@@ -56,7 +56,6 @@ interface Action {
 
 /** The most useful first. */
 const ACTIONS: readonly Action[] = [
-  { icon: Inbox, label: 'Needs attention', words: 'decide resolve next', to: '/attention' },
   {
     icon: Handshake,
     label: 'Create partner',
@@ -155,6 +154,7 @@ const ACTIONS: readonly Action[] = [
 
 /** Lists with a filter. They are found by typing only. */
 const FILTERED: readonly Action[] = [
+  { icon: Inbox, label: 'Needs attention', words: 'decide resolve next', to: '/attention' },
   { icon: CalendarCheck, label: 'Show bookings: Needs attention', to: '/bookings?attention=yes' },
   ...EVENT_TYPE_OPTIONS.map(([type]) => ({
     icon: Activity,

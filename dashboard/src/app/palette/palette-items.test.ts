@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
 import {
+  countOf,
   countryItems,
   detailOf,
   type Found,
   firstItems,
+  foldedGroups,
   itemOf,
   matchingItems,
   searchHint,
@@ -36,6 +38,30 @@ describe('records in the command palette', () => {
     const detail = (text: string) => itemOf({ ...found('booking', 'x'), detail: text }, 'sandbox').detail;
     expect(detail('TEST-2, Casa Luna, 2027-01-17 to 2027-01-20')).toBe('TEST-2, Casa Luna, 17–20 Jan 2027');
     expect(detail('TEST-2, Casa Luna, 2027-01-17')).toBe('TEST-2, Casa Luna, 17 Jan 2027');
+  });
+
+  it('a key states its ID and its partner', () => {
+    const key = { ...found('key', 'ACTIVE'), partnerId: 'prt_1' } as Found;
+    const partners = new Map([['prt_1', { name: 'Northern Travel' }]]);
+    expect(detailOf(itemOf(key, 'sandbox'), partners)).toBe('Key ID x, Northern Travel');
+  });
+
+  it('a group of more than four shows four, and the others when its last entry is chosen', () => {
+    const items = Array.from({ length: 6 }, (_, i) =>
+      itemOf({ ...found('hotel', 'x'), id: `${i}` }, 'sandbox'),
+    );
+    const folded = foldedGroups(items, []);
+    expect(folded.slice(0, 4)).toEqual(items.slice(0, 4));
+    expect(folded.slice(4)).toMatchObject([{ label: 'Show all 6', expands: 'Hotels' }]);
+    expect(foldedGroups(items, ['Hotels'])).toEqual(items);
+    expect(foldedGroups(items.slice(2), [])).toEqual(items.slice(2));
+  });
+
+  it('the number of a group says that there may be more records than the search returns', () => {
+    const items = Array.from({ length: 6 }, (_, i) =>
+      itemOf({ ...found('hotel', 'x'), id: `${i}` }, 'sandbox'),
+    );
+    expect([countOf(items), countOf(items.slice(1))]).toEqual(['6+', '5']);
   });
 
   it('a statement opens by its month and partner', () => {
@@ -87,8 +113,8 @@ describe('commands in the command palette', () => {
     matchingItems(typed, role, environment).map(({ label }) => label);
 
   it.each<[Role, string[]]>([
-    ['owner', ['Needs attention', 'Create partner', 'Create pricing rule', 'Invite person']],
-    ['support', ['Needs attention', 'Show failed requests', 'Show statements', 'Explain a price']],
+    ['owner', ['Create partner', 'Create pricing rule', 'Invite person', 'Create API key']],
+    ['support', ['Show failed requests', 'Show statements', 'Explain a price']],
     ['revenue', ['Create pricing rule', 'Show sales reports', 'Explain a price']],
     ['finance', ['Record a payment', 'Close and send statements', 'Send reminders', 'Show sales reports']],
     ['developer', ['Create API key', 'Add webhook endpoint', 'Make a test booking', 'Show failed requests']],

@@ -1,22 +1,23 @@
 /** What the command palette lists: pages, commands and found records. */
+import { MAX_SEARCH_RESULTS } from '@serai/contract/account/search.ts';
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { COUNTRIES } from '@serai/contract/shared/iso-code-sets.ts';
-import { type LucideIcon, Search } from 'lucide-react';
+import { ChevronDown, type LucideIcon, Search } from 'lucide-react';
 import { STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
 import type { Tone } from '../../components/feedback.tsx';
 import { countryName } from '../../components/pickers/code-options.ts';
 import { foundDetail } from '../../components/pickers/found-detail.ts';
-import type { Output } from '../../lib/calls/operator-client.ts';
 import { fold } from '../../lib/format/fold.ts';
 import { formatDate, formatDateTime } from '../../lib/format/format.ts';
 import { formatStayWithYear } from '../../lib/format/stay.ts';
+import type { FoundRecord } from '../../lib/recent-records.ts';
 import type { Theme } from '../../lib/theme.ts';
 import { maySee, NAVIGATION, pathOf } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
 import { type Command, commandsFor, quickActions } from './palette-commands.ts';
 
-export type Found = Output<'search/find'>['results'][number];
+export type Found = FoundRecord;
 
 export interface PaletteItem {
   key: string;
@@ -35,6 +36,8 @@ export interface PaletteItem {
   theme?: Theme;
   /** The record, so that it can be listed as recent. */
   found?: Found;
+  /** The group of which this entry shows the rest. */
+  expands?: string;
 }
 
 const GROUPS: Record<Found['kind'], string> = {
@@ -61,6 +64,8 @@ const PATHS: Record<Found['kind'], string> = {
   request: '/requests',
 };
 
+const OF_PARTNERS: readonly Found['kind'][] = ['booking', 'key', 'request'];
+
 export function itemOf(found: Found, here: Environment, group = GROUPS[found.kind]): PaletteItem {
   const environment = found.environment ?? here;
   return {
@@ -68,7 +73,7 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
     group,
     icon: iconOf(PATHS[found.kind]),
     label: found.title,
-    detail: readableDates(foundDetail(found)),
+    detail: found.kind === 'key' ? `Key ID ${found.id}` : readableDates(foundDetail(found)),
     status: found.status === null ? undefined : statusLabel(found.kind, found.status),
     statusTone: toneOf(found),
     environment: environment === here ? undefined : environment,
@@ -77,12 +82,13 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
   };
 }
 
-/** Guests with the same name book at different partners. Partner users see only their own bookings. */
+/** Guests and keys of different partners may have the same name. Partner users see only their own. */
 export function detailOf(
   { detail, found }: Pick<PaletteItem, 'detail' | 'found'>,
   partners: ReadonlyMap<string, { name: string }>,
 ): string {
-  const partner = found?.kind === 'booking' ? partners.get(found.partnerId ?? '')?.name : undefined;
+  const isOfPartner = found !== undefined && OF_PARTNERS.includes(found.kind);
+  const partner = isOfPartner ? partners.get(found.partnerId ?? '')?.name : undefined;
   return [detail, partner].filter(Boolean).join(', ');
 }
 
@@ -164,6 +170,33 @@ export function matchingItems(typed: string, role: Role, environment: Environmen
   return withoutDuplicates(all.filter(item => matches(item, typed)));
 }
 
+/** More would hide the pages below them. */
+const MAX_SHOWN = 4;
+
+/** The search returns no more of each kind, so that there may be others. */
+const MAX_FOUND = MAX_SEARCH_RESULTS;
+
+/** For example `6+`. */
+export function countOf(group: readonly PaletteItem[]): string {
+  const isCut = group[0]?.found !== undefined && group.length >= MAX_FOUND;
+  return `${group.length}${isCut ? '+' : ''}`;
+}
+
+/** The first entries of each group. The last one shows the others. */
+export function foldedGroups(items: readonly PaletteItem[], opened: readonly string[]): PaletteItem[] {
+  return [...Map.groupBy(items, ({ group }) => group)].flatMap(([group, members]) => {
+    if (members.length <= MAX_SHOWN || opened.includes(group)) return members;
+    const all = {
+      key: `all ${group}`,
+      group,
+      icon: ChevronDown,
+      label: `Show all ${members.length}`,
+      expands: group,
+    };
+    return [...members.slice(0, MAX_SHOWN), all];
+  });
+}
+
 /** A page that is a command too is listed once. */
 function withoutDuplicates(items: readonly PaletteItem[]): PaletteItem[] {
   const isFirst = ({ label, path }: PaletteItem, at: number) =>
@@ -183,11 +216,9 @@ function hasWords(content: string, typed: string): boolean {
   return wanted.every(word => own.some(part => part.startsWith(word)));
 }
 
-/** What the box of a role finds, in a few words. Partner users see only their own company. */
+/** What the box of a role finds, in words that fit on a phone. Partner users see only their own company. */
 export function searchHint(role: Role): string {
-  return mayOpen(role, '/partners')
-    ? 'Search bookings, hotels, partners…'
-    : 'Search bookings, hotels, pages…';
+  return mayOpen(role, '/partners') ? 'Bookings, hotels, partners…' : 'Bookings, hotels, pages…';
 }
 
 function pages(role: Role, environment: Environment): PaletteItem[] {

@@ -6,14 +6,17 @@ import { Badge } from '../../components/feedback.tsx';
 import { usePartners } from '../../components/partners/partners.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSettled } from '../../lib/forms/use-settled.ts';
+import { readRecent, rememberRecent } from '../../lib/recent-records.ts';
 import { useSession, useUserId } from '../../lib/session-context.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 import { matchParts } from './match-parts.ts';
 import {
+  countOf,
   countryItems,
   detailOf,
   firstItems,
+  foldedGroups,
   itemOf,
   matchingItems,
   type PaletteItem,
@@ -21,13 +24,12 @@ import {
   searchItems,
 } from './palette-items.ts';
 import { listedItems } from './palette-lists.ts';
-import { readRecent, rememberRecent } from './recent.ts';
 import { usePaletteLists } from './use-palette-lists.ts';
 import '../../styles/palette.css';
 
 const TYPING_MS = 120;
 const MIN_TYPED = 2;
-/** The group of records that were opened from the palette. */
+/** The group of records that the user opened last. */
 const RECENT = 'Recent';
 
 /** One box that finds records, pages and commands. It is used with the keyboard alone. */
@@ -58,7 +60,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function PaletteBox({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const { items, isSearching } = usePaletteItems(typed.trim());
+  const { items: all, isSearching } = usePaletteItems(typed.trim());
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const items = useMemo(() => (typed.trim() === '' ? all : foldedGroups(all, opened)), [all, opened, typed]);
+  const counts = new Map(groupsOf(all).map(([group, members]) => [group, members.map(([item]) => item)]));
   const partners = usePartners();
   const { role } = useSession().session;
   const choose = useChoose(onClose);
@@ -75,12 +80,17 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
       ...changes,
       isOpen: true,
       inputValue: changes.selectedItem ? state.inputValue : (changes.inputValue ?? ''),
+      // The first entry that was hidden takes the place of the entry that showed it.
+      ...(changes.selectedItem?.expands && { highlightedIndex: state.highlightedIndex }),
     }),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem?.expands) setOpened([...opened, selectedItem.expands]);
+      else if (selectedItem) choose(selectedItem);
+    },
   });
   const { highlightedIndex, setHighlightedIndex } = box;
   // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the first one
-  useEffect(() => setHighlightedIndex(0), [typed, items.length]);
+  useEffect(() => setHighlightedIndex(0), [typed, all.length]);
   const hasFound = items.some(({ group }) => group !== 'Search');
   const isEmpty = typed.trim().length >= MIN_TYPED && !hasFound && !isSearching;
   return (
@@ -95,7 +105,10 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
         <input
           {...box.getInputProps({
             // Updating the text synchronously keeps the cursor in place.
-            onChange: event => setTyped(event.currentTarget.value),
+            onChange: event => {
+              setTyped(event.currentTarget.value);
+              setOpened([]);
+            },
             onKeyDown: event => {
               // The library handles Escape itself, so that the dialog does not close by default.
               if (event.key === 'Escape') onClose();
@@ -129,8 +142,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
           <div key={group} role="group" aria-label={group}>
             <div className="palette-group" aria-hidden="true">
               {group}
-              {group === RECENT && members.some(([{ found }]) => found?.kind === 'booking') && (
-                <span>Guest names are not stored</span>
+              {typed.trim() !== '' && members.some(([{ expands }]) => expands) && (
+                <span>{countOf(counts.get(group) ?? [])}</span>
               )}
             </div>
             {members.map(([item, index]) => (
@@ -139,6 +152,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
                   className="palette-item"
                   data-highlighted={index === highlightedIndex || undefined}
                   data-record={item.found ? true : undefined}
+                  data-expands={item.expands && ''}
                   {...box.getItemProps({ item, index })}
                 >
                   <item.icon size={16} aria-hidden />

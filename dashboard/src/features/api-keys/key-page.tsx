@@ -15,6 +15,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatDateTimeZone, formatMoney } from '../../lib/format/format.ts';
+import { useRemembered } from '../../lib/recent-records.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
@@ -99,6 +100,14 @@ function Detail({ apiKey, onRotated }: DetailProps) {
   const go = useGo();
   const { mayChange } = useKeyRights(apiKey.environment);
   const isClient = apiKey.purpose === 'CLIENT';
+  useRemembered({
+    kind: 'key',
+    id: keyId,
+    title: name,
+    detail: keyId,
+    environment: apiKey.environment,
+    partnerId: apiKey.partnerId,
+  });
   const mayRotate = mayChange && isClient && apiKey.status !== 'REVOKED' && apiKey.status !== 'EXPIRED';
   return (
     <>

@@ -46,8 +46,14 @@ export function BookingIds({ booking: { bookingId, testMode } }: { booking: Book
   );
 }
 
+interface BookingFactsProps {
+  shown: Shown;
+  /** Whether the panel above shows the provider, the contact at the partner and the next check. */
+  isDeciding: boolean;
+}
+
 /** What was booked, and where the booking came from. Partner users do not see the origin. */
-export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
+export function BookingFacts({ shown: { booking, origin }, isDeciding }: BookingFactsProps) {
   const { hotel, holder } = booking;
   const items: Item[] = [
     [
@@ -69,7 +75,7 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
       ),
     ],
     ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
-    ...openFacts(booking),
+    ...openFacts(booking, isDeciding),
     ...erasedFacts(booking),
   ];
   const references: Item[] = [
@@ -96,9 +102,9 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
             <Facts
               items={[
                 ['Partner', <PartnerLink key="partner" partnerId={origin.partnerId} />],
-                ['Contact at the partner', <PartnerContact key="contact" partnerId={origin.partnerId} />],
+                ...(isDeciding ? [] : [contactFact(origin)]),
                 ...keyFacts(origin),
-                ['Provider account', <ProviderLink key="provider" booking={booking} origin={origin} />],
+                ...(isDeciding ? [] : [providerFact(booking, origin)]),
               ]}
             />
           </>
@@ -110,6 +116,14 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
       </Card>
     </div>
   );
+}
+
+function contactFact({ partnerId }: Origin): Item {
+  return ['Contact at the partner', <PartnerContact key="contact" partnerId={partnerId} />];
+}
+
+function providerFact(booking: Booking, origin: Origin): Item {
+  return ['Provider account', <ProviderLink key="provider" booking={booking} origin={origin} />];
 }
 
 function Reference({ id, label }: { id: string | null; label: string }) {
@@ -186,15 +200,19 @@ function NetPrice({ booking: { bookingId, price } }: { booking: Booking }) {
 }
 
 /** While a decision is open, the panel above the facts shows its deadline. */
-function openFacts({ resolution, needsAttention }: Booking): Item[] {
+function openFacts({ resolution, needsAttention }: Booking, isDeciding: boolean): Item[] {
   if (resolution === null) return [];
   const { since, attempts, nextCheckAt } = resolution;
   return [
     ['Unresolved since', <Timestamp key="since" at={since} exact />],
     ['Provider checks', String(attempts)],
-    ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} isDue /> : 'None scheduled'],
+    ...(isDeciding ? [] : [nextFact(nextCheckAt)]),
     ...(needsAttention ? [] : [reviewFact(resolution)]),
   ];
+}
+
+function nextFact(at: string | null): Item {
+  return ['Next check', at ? <Timestamp key="next" at={at} isDue /> : 'None scheduled'];
 }
 
 /** What happens if the outcome stays unknown: staff decide, or the request to the hotel expires. */

@@ -11,6 +11,7 @@ import { usePartners } from '../../components/partners/partners.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { useRemembered } from '../../lib/recent-records.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { attentionCause, type Choice, choicesFor, type Decision, kindOf } from './attention.ts';
@@ -62,6 +63,7 @@ export function BookingPage() {
   const title = ready ? `${formatName(ready.booking.holder)}, ${ready.booking.hotel.name}` : 'Booking';
   const isQueued = mayResolve && queue !== undefined;
   const uncontacted = useUncontacted(isQueued ? ready : undefined);
+  useRemembered(ready && recentBooking(ready));
   return (
     <>
       <PageHead
@@ -85,6 +87,19 @@ export function BookingPage() {
   );
 }
 
+/** Without the name of the guest, which must not remain in the browser. */
+function recentBooking({ booking, origin }: Output<'bookings/show'>) {
+  const { bookingId, clientReference, hotel, checkIn, checkOut, environment } = booking;
+  return {
+    kind: 'booking' as const,
+    id: bookingId,
+    title: bookingId,
+    detail: `${clientReference}, ${hotel.name}, ${checkIn} to ${checkOut}`,
+    environment,
+    partnerId: origin?.partnerId ?? null,
+  };
+}
+
 interface BookingDetailsProps {
   shown: Output<'bookings/show'>;
   onConflict: () => void;
@@ -94,7 +109,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const { booking } = shown;
   const environment = useEnvironment();
   const isStaff = useStaff();
-  const [filters] = useFilters(['partner', 'provider']);
+  const [{ queue, ...filters }] = useFilters(['queue', 'partner', 'provider']);
   const [resolving, setResolving] = useState<{ initial: Decision | undefined }>();
   const [wasCancelled, setCancelled] = useState(false);
   const choices = useChoices(shown);
@@ -146,13 +161,13 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         </div>
       )}
       {wasCancelled && <CancelledBanner shown={shown} />}
-      {mayResolve && kind === undefined && <NotNotified shown={shown} />}
+      {mayResolve && kind === undefined && <NotNotified shown={shown} isInBar={queue !== undefined} />}
       <div className="booking-columns">
         <div className="booking-terms">
-          <CancellationCard booking={booking} />
+          <CancellationCard booking={booking} isDeciding={decides} />
           <RoomsCard booking={booking} />
         </div>
-        <BookingFacts shown={shown} />
+        <BookingFacts shown={shown} isDeciding={decides} />
         <TimelineCard shown={shown} shownCause={decides ? attentionCause(shown) : undefined} />
         <Card
           className="booking-json"

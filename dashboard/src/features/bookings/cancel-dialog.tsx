@@ -11,9 +11,26 @@ import { ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
+/** Formatted amounts. What was paid and the refund are empty if the partner was not charged. */
+interface Sums {
+  penalty: string;
+  paid: string;
+  refund: string;
+}
+
 const BEARERS = [
-  ['PARTNER', 'The partner', (penalty: string) => `The partner is charged ${penalty}.`],
-  ['OPERATOR', 'You, the operator', (penalty: string) => `The partner is not charged the ${penalty}.`],
+  [
+    'PARTNER',
+    'The partner',
+    ({ penalty, refund }: Sums) =>
+      `The partner is charged ${penalty}${refund && ` and gets ${refund} back`}.`,
+  ],
+  [
+    'OPERATOR',
+    'You, the operator',
+    ({ penalty, paid }: Sums) =>
+      `The partner is not charged the ${penalty}${paid && ` and gets all ${paid} back`}.`,
+  ],
 ] as const;
 
 interface CancelDialogProps {
@@ -117,7 +134,7 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
               />
               <span>
                 <strong>{label}</strong>
-                <small className="faint">{meaning(formatMoney(quoted.penalty))}</small>
+                <small className="faint">{meaning(sumsOf(quoted, booking))}</small>
               </span>
             </label>
           ))}
@@ -148,6 +165,15 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
       </FormButtons>
     </Form>
   );
+}
+
+function sumsOf({ penalty, refund }: Output<'bookings/cancel'>, booking: Booking): Sums {
+  const wasCharged = isCharged(booking);
+  return {
+    penalty: formatMoney(penalty),
+    paid: wasCharged ? formatMoney(booking.price.net) : '',
+    refund: wasCharged ? formatMoney(refund) : '',
+  };
 }
 
 interface PenaltyProps {

@@ -3,7 +3,7 @@ import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { describeReason } from './booking-status.tsx';
-import { effectsOf, netOf, nothingOwed, settlementOf, settlementRows } from './settlement.ts';
+import { effectsOf, netOf, nothingOwed, type Settlement, settlementOf } from './settlement.ts';
 import { useLedger } from './use-ledger.ts';
 import { deadlineText, ZonedTime } from './zoned-time.tsx';
 
@@ -16,13 +16,19 @@ const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string
   CONSERVATIVE: ' They are 14 hours early, because the property’s time zone is unknown.',
 };
 
+interface CancellationCardProps {
+  booking: Booking;
+  /** Whether the panel above states the current deadline. */
+  isDeciding: boolean;
+}
+
 /** The penalties that apply now and later. A booking that is over shows only how it ended. */
-export function CancellationCard({ booking }: { booking: Booking }) {
+export function CancellationCard({ booking, isDeciding }: CancellationCardProps) {
   const end = howItEnded(booking);
   if (end === undefined) {
     return (
       <Card title="Cancellation" hint={termsHint(booking)}>
-        <CurrentPenalty booking={booking} />
+        {!isDeciding && <CurrentPenalty booking={booking} />}
         <PenaltySteps booking={booking} isLive />
       </Card>
     );
@@ -83,20 +89,29 @@ function SettlementList({ booking }: { booking: Booking }) {
   const read = useLedger(booking);
   const entries = read.state === 'ready' ? read.data.entries : [];
   const settled = booking.status === 'CANCELLED' ? settlementOf(entries) : undefined;
-  const rows = settled ? settlementRows(settled) : effectsOf(entries);
+  if (settled) return <Settled settled={settled} />;
+  const rows = effectsOf(entries);
   const [first] = rows;
   if (first === undefined) return null;
   const net = netOf(entries) ?? nothingOwed(first.money);
   return (
-    <>
-      <dl className="amounts">
-        {rows.map(({ label, money }) => (
-          <Amount key={label} label={label} text={formatSignedMoney(money)} />
-        ))}
-        <Amount label={net.label} text={formatMoney(net.money)} isNet />
-      </dl>
-      {settled && <p className="hint">Refund after penalty: {formatMoney(settled.refund)}</p>}
-    </>
+    <dl className="amounts">
+      {rows.map(({ label, money }) => (
+        <Amount key={label} label={label} text={formatSignedMoney(money)} />
+      ))}
+      <Amount label={net.label} text={formatMoney(net.money)} isNet />
+    </dl>
+  );
+}
+
+/** The refund is what was charged minus the penalty, as in the dialog of the cancellation. */
+function Settled({ settled: { charged, penalty, refund } }: { settled: Settlement }) {
+  return (
+    <dl className="amounts">
+      <Amount label="Charged for the booking" text={formatMoney(charged)} />
+      <Amount label="Penalty" text={formatMoney(penalty)} />
+      <Amount label="Refund to the partner" text={formatMoney(refund)} isNet />
+    </dl>
   );
 }
 

@@ -1,6 +1,7 @@
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import {
   Check,
+  ChevronRight,
   CircleCheck,
   CircleSlash,
   CircleX,
@@ -22,7 +23,7 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
-import { providerHealth } from '../../lib/health.ts';
+import { type Health, providerHealth } from '../../lib/health.ts';
 import {
   attentionReason,
   type Choice,
@@ -39,6 +40,7 @@ import { ProviderLink, providerEnvironment, useProviderOf } from './booking-fact
 import { CheckButton, type CheckNow, CheckOutcome } from './check-now.tsx';
 import { Deadline, DueTime } from './deadline.tsx';
 import { MessagePreview } from './message-preview.tsx';
+import { PartnerContact } from './partner-notice.tsx';
 import { TakeControl } from './taken-case.tsx';
 
 type Shown = Output<'bookings/show'>;
@@ -87,7 +89,6 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
         <dl>
           <DeadlineFact booking={booking} queued={queued} />
         </dl>
-        <MoneyEffects choices={choices} />
         <CallProvider shown={shown} />
         <dl>
           <AskProvider shown={shown} />
@@ -104,29 +105,19 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
                 <span className="faint">Not received</span>
               )}
             </span>
+            <MessagePreview text={questionFor(booking)} label="Copy message to provider" />
           </Fact>
           <HotelContact booking={booking} />
+          {shown.origin && (
+            <Fact name="Contact at the partner" place="quote">
+              <PartnerContact partnerId={shown.origin.partnerId} />
+            </Fact>
+          )}
           {check && <NextCheck booking={booking} check={check} />}
         </dl>
       </div>
       <Outcomes choices={choices} onDecide={onDecide} />
     </section>
-  );
-}
-
-/** On phones, where the buttons of the outcomes have no room for it. */
-function MoneyEffects({ choices }: Pick<DecisionPanelProps, 'choices'>) {
-  const withMoney = choices.filter(({ money }) => money !== undefined);
-  if (withMoney.length === 0) return null;
-  return (
-    <dl className="decision-money">
-      {withMoney.map(({ decision, label, money }) => (
-        <div key={decision}>
-          <dt>{label}</dt>
-          <dd>{money}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -195,12 +186,18 @@ function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
     <Fact name="Ask the provider" place="provider">
       <span>
         {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}{' '}
-        {provider && <HealthStatus health={fewFailures(providerHealth(provider, recent), recent)} />}
+        {provider && <ProviderHealth health={fewFailures(providerHealth(provider, recent), recent)} />}
       </span>
       {provider && <SupportContact contact={provider.supportContact} draft={emailFor(booking)} />}
-      <MessagePreview text={questionFor(booking)} label="Copy message to provider" />
     </Fact>
   );
+}
+
+/** A few failed calls are a fact in words, because the provider is not rated by them. */
+function ProviderHealth({ health }: { health: Health }) {
+  const { level, warns, label } = health;
+  if (level !== 'UNKNOWN' || !warns) return <HealthStatus health={health} />;
+  return <small className="faint">{label} in the last hour, too few to rate the provider.</small>;
 }
 
 /** When Serai asks the provider again, and a button that does not wait for it. */
@@ -258,6 +255,7 @@ function Outcomes({ choices, onDecide }: Pick<DecisionPanelProps, 'choices' | 'o
               <small>{effect}</small>
               {money && <small className="outcome-money">{money}</small>}
             </span>
+            <ChevronRight size={18} aria-hidden className="outcome-go" />
           </button>
         );
       })}

@@ -79,8 +79,14 @@ export function useUncontacted(shown: Shown | undefined): string | undefined {
   return whyUnsent(unsent, name, receipt) === undefined ? undefined : name;
 }
 
+interface NotNotifiedProps {
+  shown: Shown;
+  /** Whether the bar of the queue has the button. */
+  isInBar: boolean;
+}
+
 /** Why no endpoint of the partner received a decision, until staff record that they contacted the partner. */
-export function NotNotified({ shown }: { shown: Shown }) {
+export function NotNotified({ shown, isInBar }: NotNotifiedProps) {
   const [isMarking, setMarking] = useState(false);
   const { booking, origin } = shown;
   const mayAdd = useMay('webhooks:edit');
@@ -109,9 +115,11 @@ export function NotNotified({ shown }: { shown: Shown }) {
         title={`${name} ${isRetried(unsent) ? 'has not been notified yet' : 'was not notified automatically'}.`}
         action={
           <div className="row">
-            <button type="button" className="small" onClick={() => setMarking(true)}>
-              Mark as contacted
-            </button>
+            {!isInBar && (
+              <button type="button" className="small" onClick={() => setMarking(true)}>
+                Mark as contacted
+              </button>
+            )}
             <MessagePreview text={outcomeMessage(booking)} label="Copy message to partner" />
           </div>
         }

@@ -1,10 +1,11 @@
 import { ArrowRight, CircleCheck, CircleDashed, Inbox } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import type { QueuedBooking } from './attention.ts';
+import { NoteDialog } from './note-dialog.tsx';
 import {
   countBookings,
   describePlace,
@@ -30,6 +31,7 @@ export function QueueBar({ bookingId, uncontacted, filters }: QueueBarProps) {
   const place = queue && placeInQueue(queue, bookingId);
   const before = useRef<readonly QueuedBooking[]>(undefined);
   const bar = useRef<HTMLElement>(null);
+  const [isMarking, setMarking] = useState(false);
   const wasQueued = useRef(false);
   if (queue !== undefined && place !== undefined) before.current = queue;
 
@@ -38,9 +40,17 @@ export function QueueBar({ bookingId, uncontacted, filters }: QueueBarProps) {
     if (place !== undefined) wasQueued.current = true;
     else if (queue !== undefined && wasQueued.current) {
       wasQueued.current = false;
-      afterDialog(() => bar.current?.querySelector('a')?.focus());
+      afterDialog(() => bar.current?.querySelector<HTMLElement>('a, button')?.focus());
     }
   }, [place, queue]);
+
+  const mustContact = uncontacted !== undefined && uncontacted !== '';
+  const wasContacting = useRef(false);
+  // The button that opened the dialog is gone once the partner was contacted.
+  useEffect(() => {
+    if (wasContacting.current && !mustContact) afterDialog(() => bar.current?.querySelector('a')?.focus());
+    wasContacting.current = mustContact;
+  }, [mustContact]);
 
   if (read.state !== 'ready' || queue === undefined) return null;
   const next = nextInQueue(queue, bookingId, before.current);
@@ -63,28 +73,40 @@ export function QueueBar({ bookingId, uncontacted, filters }: QueueBarProps) {
     </LinkTo>
   );
   return (
-    <nav
-      ref={bar}
-      className="queue-bar"
-      aria-label="Queue"
-      data-done={isDone || undefined}
-      data-short={short && ''}
-    >
-      <p role="status">
-        <Icon size={18} aria-hidden />
-        <span>
-          {short}
-          <span className="queue-rest">{text.slice(short?.length)}</span>
-        </span>
-      </p>
-      <div className="row">
-        {place !== undefined && back}
-        {next ? (
-          <NextLink next={next} filters={filters} isMain={place === undefined && uncontacted === undefined} />
-        ) : null}
-        {place === undefined && !next && back}
-      </div>
-    </nav>
+    <>
+      <nav
+        ref={bar}
+        className="queue-bar"
+        aria-label="Queue"
+        data-done={isDone || undefined}
+        data-short={short && ''}
+      >
+        <p role="status">
+          <Icon size={18} aria-hidden />
+          <span>
+            {short}
+            <span className="queue-rest">{text.slice(short?.length)}</span>
+          </span>
+        </p>
+        <div className="row">
+          {mustContact && (
+            <button type="button" className="main" onClick={() => setMarking(true)}>
+              Mark as contacted
+            </button>
+          )}
+          {place !== undefined && back}
+          {next ? (
+            <NextLink
+              next={next}
+              filters={filters}
+              isMain={place === undefined && uncontacted === undefined}
+            />
+          ) : null}
+          {place === undefined && !next && back}
+        </div>
+      </nav>
+      <NoteDialog kind="contact" bookingId={bookingId} open={isMarking} onClose={() => setMarking(false)} />
+    </>
   );
 }
 

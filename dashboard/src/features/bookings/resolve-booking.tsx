@@ -123,10 +123,15 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
       />
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
       <FormButtons onCancel={onClose} disabled={resolve.busy}>
-        {resolve.busy ? 'Saving…' : 'Record decision'}
+        {resolve.busy ? 'Saving…' : chosen ? recordLabel(chosen) : 'Record decision'}
       </FormButtons>
     </Form>
   );
+}
+
+/** For example `Record as not booked`. */
+export function recordLabel({ decision, label }: Pick<Choice, 'decision' | 'label'>): string {
+  return decision === 'DISMISSED' ? 'Record: no action needed' : `Record as ${label.toLowerCase()}`;
 }
 
 interface OutcomeProps {

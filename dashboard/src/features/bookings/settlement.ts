@@ -11,15 +11,6 @@ export interface Settlement {
   refund: Money;
 }
 
-/** The lines of a settlement. */
-export function settlementRows({ charged, penalty }: Settlement): Effect[] {
-  return [
-    { label: 'Charged for the booking', money: charged },
-    { label: 'Charge refunded', money: { ...charged, amount: `-${charged.amount}` } },
-    { label: 'Penalty', money: penalty },
-  ];
-}
-
 /**
  * Undefined if the partner was never charged, for example because the guest pays at the hotel, and until the refund is
  * posted. A charge or penalty that was corrected is refunded and posted again, so only the last charge counts, and the
@@ -76,7 +67,7 @@ export function nothingOwed({ amount, currency }: Money): Net {
   return { label: 'Nothing owed', money: { amount: fromMinor(0n, decimalsOf(amount)), currency } };
 }
 
-export interface Effect {
+interface Effect {
   label: string;
   /** Negative if it is released or refunded. */
   money: Money;

@@ -15,14 +15,22 @@ import { CASE_READS } from './queue.ts';
 
 type Taken = NonNullable<QueuedBooking['taken']>;
 
+interface TakenByProps {
+  taken: Taken;
+  /** On wide screens, the heading of the column says it. */
+  isInColumn?: boolean;
+}
+
 /** For example `Assigned to Ana Ruiz, 5 minutes ago`. */
-export function TakenBy({ taken }: { taken: Taken }) {
+export function TakenBy({ taken, isInColumn = false }: TakenByProps) {
   const nameOf = useActorName();
   return (
     <span className="taken-by">
       <UserCheck size={15} aria-hidden />
       <span>
-        Assigned to {taken.isYours ? 'you' : <strong>{nameOf(taken.by)}</strong>}, <Timestamp at={taken.at} />
+        <span className={isInColumn ? 'taken-words' : undefined}>Assigned to </span>
+        {taken.isYours ? <span className="taken-you">you</span> : <strong>{nameOf(taken.by)}</strong>},{' '}
+        <Timestamp at={taken.at} />
       </span>
     </span>
   );
@@ -64,7 +72,7 @@ export function TakenCell({ onAssign, ...queued }: TakenCellProps) {
   if (queued.taken === null) return <NotTaken {...queued} onAssign={onAssign} />;
   return (
     <div className="taken">
-      <TakenBy taken={queued.taken} />
+      <TakenBy taken={queued.taken} isInColumn />
       {!queued.taken.isYours && <TakeOver {...queued} taken={queued.taken} />}
     </div>
   );

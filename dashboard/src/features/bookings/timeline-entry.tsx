@@ -83,7 +83,7 @@ export function TimelineEntry({ moment, hidesCause, ...context }: TimelineEntryP
         {what}
         {durationMs !== undefined && (
           <>
-            {' '}
+            {'\u00a0'}
             <span className="took">{formatMs(durationMs)}</span>
           </>
         )}

@@ -14,6 +14,7 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useRemembered } from '../../lib/recent-records.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { facilityName, formatAddress, formatCategory, formatCode, statusTone } from './hotel.ts';
@@ -45,6 +46,16 @@ export function HotelPage() {
   });
   const data = shown.state === 'ready' ? shown.data : undefined;
   const mayEdit = mayChange && data?.hotel.status !== 'MERGED';
+  useRemembered(
+    data && {
+      kind: 'hotel',
+      id: data.hotel.hotelId,
+      title: data.hotel.name,
+      detail: data.hotel.hotelId,
+      environment,
+      partnerId: null,
+    },
+  );
   return (
     <div className="hotel-frame">
       <HotelHead

@@ -12,6 +12,7 @@ import { PeopleList } from '../../components/people/people-list.tsx';
 import { PartnerChecklist } from '../../components/sandbox/checklist.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useRemembered } from '../../lib/recent-records.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { PartnerAccess } from './partner-access.tsx';
@@ -43,6 +44,8 @@ function Detail({ partner }: { partner: Partner }) {
   const seesUsage = useMay('requests:view');
   const seesPricing = useMay('pricing:view');
   const of = { partnerId: partner.partnerId };
+  const { partnerId, name } = partner;
+  useRemembered({ kind: 'partner', id: partnerId, title: name, detail: null, environment: null, partnerId });
   return (
     <>
       <PageHead

@@ -14,6 +14,7 @@ import { PartnerLink } from '../../components/partners/partners.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatBytes, formatLeft, formatMs, formatNumber } from '../../lib/format/format.ts';
+import { useRemembered } from '../../lib/recent-records.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { curlCommand } from './curl-command.ts';
 import { requestHeaders, STORED_HEADERS } from './recorded-headers.ts';
@@ -44,6 +45,14 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
   const { request, requestBody, answerBody, related } = shown;
   const { interfaceUrl } = useSession();
   const { bookingId, remaining } = request;
+  useRemembered({
+    kind: 'request',
+    id: request.rowId,
+    title: request.requestId,
+    detail: `${request.operation ?? request.path}, ${request.at}`,
+    environment: request.environment,
+    partnerId: request.partnerId,
+  });
   const hasBody = requestBody !== null && requestBody !== undefined;
   const command = curlCommand(request, requestBody, interfaceUrl);
   return (
