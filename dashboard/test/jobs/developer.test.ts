@@ -124,7 +124,7 @@ test('the checklist of a key shows what is left before the partner goes live', a
   // The self-test of the installation is a task of the operator.
   expect(await page.getByRole('button', { name: 'Run self-test' }).count()).toBe(0);
   await walk.screen('checklist');
-  await walk.tabTo(page.getByRole('link', { name: 'Scenario book.soldout' }));
+  await walk.tabTo(page.getByRole('link', { name: 'Book with scenario book.soldout' }));
   await walk.press('Enter');
   await page.waitForURL('**/reference/availability?view=try&scenario=book.soldout');
   await page.getByText('These requests show the scenario').waitFor();

@@ -117,8 +117,10 @@ async function askTheProvider(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Needs your decision' });
   // Whether the provider works now is beside its name.
   await panel
-    .locator('.fact-provider .badge')
-    .getByText(/^\s*(OK|Few calls|\d+ of \d+ calls? failed|Degraded|Down)$/)
+    .locator('.fact-provider')
+    .getByText(
+      /^\s*(OK|Few calls|\d+ of \d+ calls? failed in the last hour, too few to rate the provider\.|Degraded|Down)$/,
+    )
     .waitFor();
   const email = panel.getByRole('link', { name: 'help@provider.example' });
   const url = decodeURIComponent((await email.getAttribute('href')) ?? '');

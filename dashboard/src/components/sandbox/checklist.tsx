@@ -139,13 +139,27 @@ function ChecklistRow({ item, partnerId }: ChecklistRowProps) {
   );
 }
 
+/** The request that completes a step. */
+const REQUESTS: Readonly<Record<Item['item'], string>> = {
+  SEARCH: 'Search',
+  QUOTE: 'Quote',
+  BOOK: 'Book',
+  READ: 'Read the booking',
+  CANCEL: 'Cancel',
+  REJECTED: 'Book',
+  UNKNOWN_OUTCOME: 'Book',
+  RATE_LIMIT: 'Search',
+  SERVER_ERROR: 'Search',
+  WEBHOOK: 'Book',
+};
+
 /** Opens the first request of the scenario in Try it. Those who may not send requests see the example. */
 function TryLink({ item, partnerId }: Pick<StepLinkProps, 'item' | 'partnerId'>) {
   const mayTry = useMay('reference:try');
   const { scenario } = item;
   const label = (
     <>
-      Scenario <code>{scenario}</code>
+      {REQUESTS[item.item]} with scenario <code>{scenario}</code>
     </>
   );
   if (!mayTry || scenario === null) {

@@ -4,32 +4,36 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 
 interface FieldListProps {
   fields: readonly ApiField[];
-  /** In requests, required fields are marked. In responses, optional fields are marked. */
+  /** Required fields are marked in requests only. */
   part: 'request' | 'response';
 }
 
 export function FieldList({ fields, part }: FieldListProps) {
   if (fields.length === 0) return <p className="faint">No fields.</p>;
-  return <Nodes nodes={fieldTree(fields)} part={part} />;
+  return <Nodes nodes={fieldTree(fields)} part={part} isTop />;
 }
 
 interface NodesProps {
   nodes: readonly FieldNode[];
   part: FieldListProps['part'];
+  /** Whether the fields are in no other field. */
+  isTop?: boolean | undefined;
+  /** Whether exactly one of the fields is needed. */
+  isChoice?: boolean | undefined;
 }
 
-function Nodes({ nodes, part }: NodesProps) {
+function Nodes({ nodes, part, isTop, isChoice }: NodesProps) {
   return (
     <ul className="api-fields">
       {inChoices(nodes).map(entry =>
         entry.choice === undefined ? (
-          <NodeItem key={entry.nodes[0].path} node={entry.nodes[0]} part={part} />
+          <NodeItem key={entry.nodes[0].path} node={entry.nodes[0]} {...{ part, isTop, isChoice }} />
         ) : (
           <li key={entry.nodes[0].path} className="api-choice">
             <p className="api-choice-head">
               <strong>Exactly one of</strong> {part === 'request' && <Badge tone="info">required</Badge>}
             </p>
-            <Nodes nodes={entry.nodes} part={part} />
+            <Nodes nodes={entry.nodes} part={part} isTop={isTop} isChoice />
           </li>
         ),
       )}
@@ -37,14 +41,14 @@ function Nodes({ nodes, part }: NodesProps) {
   );
 }
 
-function NodeItem({ node, part }: { node: FieldNode; part: FieldListProps['part'] }) {
+function NodeItem({ node, part, isTop, isChoice }: Omit<NodesProps, 'nodes'> & { node: FieldNode }) {
   return (
     <li>
       <div className="api-field-head">
         <code>{node.name}</code>
         <span className="faint">{node.type}</span>
         {part === 'request' && node.required && <Badge tone="info">required</Badge>}
-        {part === 'response' && !node.required && <Badge>optional</Badge>}
+        {!node.required && !isChoice && <Badge>optional</Badge>}
         {node.limits && <small className="faint">{node.limits}</small>}
       </div>
       {node.description && (
@@ -60,7 +64,7 @@ function NodeItem({ node, part }: { node: FieldNode; part: FieldListProps['part'
         </p>
       )}
       {node.inner.length > 0 && (
-        <details>
+        <details open={(isTop && part === 'request') || undefined}>
           <summary>
             {node.inner.length === 1 ? '1 field' : `${node.inner.length} fields`}
             <span className="unseen"> of {node.name}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offersOf, priceChangeOf, productOf, withOffer } from './try-offers.ts';
+import { firstOffers, offersOf, priceChangeOf, productOf, withOffer } from './try-offers.ts';
 
 const offer = (offerId: string, refundability = 'REFUNDABLE') => ({
   offerId,
@@ -82,4 +82,13 @@ test('a quote whose price differs from that of the search has a price change', (
     { changes: [{ field: 'payment.type', from: 'A', to: 'B' }] },
   ])
     expect(priceChangeOf(same)).toBeUndefined();
+});
+
+test('the first three offers of a search name the hotel, the board and the price', () => {
+  const { shown, more } = firstOffers({
+    hotels: [{ name: 'Casa Luna', offers: ['1', '2', '3', '4'].map(id => offer(id)) }],
+  });
+  expect(shown.map(({ offerId }) => offerId)).toEqual(['1', '2', '3']);
+  expect(shown[0]).toMatchObject({ words: 'Casa Luna, Double room, Room only', price: '212.40 EUR' });
+  expect([more, firstOffers({ error: {} }).shown]).toEqual([1, []]);
 });

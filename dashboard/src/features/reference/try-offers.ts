@@ -42,6 +42,27 @@ export function offersOf(response: unknown): TriedOffer[] {
   return all.slice(0, MAX_OFFERS);
 }
 
+interface ShownOffer {
+  offerId: string;
+  /** For example `Casa Luna, Double room, Room only`. */
+  words: string;
+  price: string;
+}
+
+const SHOWN_OFFERS = 3;
+
+/** The first offers of a search with their hotel, and how many others there are. */
+export function firstOffers(response: unknown): { shown: ShownOffer[]; more: number } {
+  const hotels = (response as Search | null | undefined)?.hotels ?? [];
+  const all = hotels.flatMap(({ name, offers = [] }) => offers.map(offer => ({ name, offer })));
+  const shown = all.slice(0, SHOWN_OFFERS).map(({ name, offer: { price, ...offer } }) => ({
+    offerId: offer.offerId,
+    words: [name, ...wordsOf({ ...offer, cancellation: {} })].filter(Boolean).join(', '),
+    price: price?.net ? formatMoney(price.net) : '',
+  }));
+  return { shown, more: all.length - shown.length };
+}
+
 const REFUND_WORDS: Readonly<Record<string, string>> = {
   ...REFUNDABILITY_NAMES,
   UNKNOWN: 'Cancellation terms unknown',

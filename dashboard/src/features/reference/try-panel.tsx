@@ -168,7 +168,7 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
 
   return (
     <Card title="Try it" hint={hint} className="try-card">
-      {state.sent.length === 0 && <CertificationNote />}
+      {key === '' && <CertificationNote />}
       {state.scenario !== DEFAULT_SCENARIO && <ScenarioNote scenario={state.scenario} />}
       <Steps steps={steps} current={name} sent={sent} />
       <Form className="try" onSubmit={sendThis}>

@@ -8,7 +8,7 @@ import { useFilters } from '../../lib/url-state.ts';
 import { outcomeOf, summaryOf } from './response-summary.ts';
 import { cancelledBooking, type ResultFact, resultFacts } from './result-facts.ts';
 import { type CarriedId, neededBy, type Step, sourceOf, stepLabel } from './try-flow.ts';
-import { priceChangeOf, productOf } from './try-offers.ts';
+import { firstOffers, priceChangeOf, productOf } from './try-offers.ts';
 import { chooseScenario, DEFAULT_SCENARIO, isGood, type Sent } from './try-state.ts';
 
 interface StepsProps {
@@ -139,6 +139,7 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         <span className="try-summary">{about.join(' · ')}</span>
       </summary>
       {facts.length > 0 && <ResultBox facts={facts} />}
+      <FirstOffers body={sent.operation === 'availability' ? sent.response.body : undefined} />
       {status === null ? (
         <p>
           The API closed the connection without a response. Check whether the request took effect before you
@@ -152,7 +153,7 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         <LinkTo to="/requests" search={{ requestId }}>
           View this request
         </LinkTo>
-        {!sent.hasOwnKey && <span>It is not listed in the request log.</span>}
+        {!sent.hasOwnKey && <span>The request log lists only requests with keys of your own.</span>}
       </p>
       <details>
         <summary>Response headers</summary>
@@ -189,6 +190,22 @@ function ResultBox({ facts }: { facts: readonly ResultFact[] }) {
   );
 }
 
+/** What was found, without opening the list of all offers. */
+function FirstOffers({ body }: { body: unknown }) {
+  const { shown, more } = firstOffers(body);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="try-offers" aria-label="First offers">
+      {shown.map(({ offerId, words, price }) => (
+        <li key={offerId}>
+          <span>{words}</span> <strong>{price}</strong>
+        </li>
+      ))}
+      {more > 0 && <li className="faint">{more === 1 ? '1 more offer' : `${more} more offers`}</li>}
+    </ul>
+  );
+}
+
 /** A price that differs from that of the search must not pass unnoticed. */
 export function PriceNotice({ sent }: { sent: Sent | undefined }) {
   const change = priceChangeOf(sent?.response.body);
@@ -205,18 +222,13 @@ export function AllDone({ sent, seesChecklist }: { sent: Sent; seesChecklist: bo
   const booking = cancelledBooking(sent.response.body);
   if (booking === undefined) return null;
   return (
-    <Banner
-      tone="good"
-      title="The booking was cancelled"
-      action={
-        seesChecklist && (
-          <LinkTo to="/sandbox" search={{ tab: 'certification' }} className="button main">
-            Continue certification <ArrowRight size={16} aria-hidden />
-          </LinkTo>
-        )
-      }
-    >
-      The penalty was {booking.penalty}.{seesChecklist && <p>Try it does not count towards certification.</p>}
+    <Banner tone="good" title="The booking was cancelled">
+      <p>The penalty was {booking.penalty}.</p>
+      {seesChecklist && (
+        <LinkTo to="/sandbox" search={{ tab: 'certification' }} className="button main">
+          Continue certification <ArrowRight size={16} aria-hidden />
+        </LinkTo>
+      )}
     </Banner>
   );
 }
@@ -224,14 +236,11 @@ export function AllDone({ sent, seesChecklist }: { sent: Sent; seesChecklist: bo
 /** Otherwise a partner might believe that its program is certified. */
 export function CertificationNote() {
   return (
-    <p className="try-note">
-      <Info size={16} aria-hidden />
-      <span>
-        <strong>Try it does not count towards certification.</strong>{' '}
-        <LinkTo to="/sandbox" search={{ tab: 'certification' }}>
-          Open the checklist
-        </LinkTo>
-      </span>
+    <p className="hint">
+      <span>Try it does not count towards certification.</span>{' '}
+      <LinkTo to="/sandbox" search={{ tab: 'certification' }}>
+        Open the checklist
+      </LinkTo>
     </p>
   );
 }

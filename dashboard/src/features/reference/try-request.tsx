@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { CodeBlock } from '../../components/code.tsx';
 import { Field } from '../../components/form.tsx';
 import { JsonEditor } from '../../components/json/json-editor.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -46,16 +47,19 @@ interface FoldedRequestProps {
   onEdit: () => void;
 }
 
-/** A request that succeeded, in one line, so that its response is in view. */
+/** A request that succeeded: a line that sums it up, and a few lines of its body, so that its response is in view. */
 export function FoldedRequest({ name, body, onEdit }: FoldedRequestProps) {
   const summary = requestSummary(name, body);
   return (
-    <div className="try-folded">
-      <strong>Request</strong>
-      {summary === undefined ? <code>{body.replaceAll(/\s+/g, ' ')}</code> : <span>{summary}</span>}
-      <button type="button" className="small" onClick={onEdit}>
-        <Pencil size={14} aria-hidden /> Edit request
-      </button>
+    <div className="try-sent">
+      <div className="try-folded">
+        <strong>Request</strong>
+        <span>{summary}</span>
+        <button type="button" className="small" onClick={onEdit}>
+          <Pencil size={14} aria-hidden /> Edit request
+        </button>
+      </div>
+      <CodeBlock code={body} label="request body" />
     </div>
   );
 }
