@@ -52,7 +52,7 @@ describe('records in the command palette', () => {
     );
     const folded = foldedGroups(items, []);
     expect(folded.slice(0, 4)).toEqual(items.slice(0, 4));
-    expect(folded.slice(4)).toMatchObject([{ label: 'Show all 6', expands: 'Hotels' }]);
+    expect(folded.slice(4)).toMatchObject([{ label: 'Show 2 more', expands: 'Hotels' }]);
     expect(foldedGroups(items, ['Hotels'])).toEqual(items);
     expect(foldedGroups(items.slice(2), [])).toEqual(items.slice(2));
   });

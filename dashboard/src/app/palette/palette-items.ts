@@ -190,7 +190,7 @@ export function foldedGroups(items: readonly PaletteItem[], opened: readonly str
       key: `all ${group}`,
       group,
       icon: ChevronDown,
-      label: `Show all ${members.length}`,
+      label: `Show ${members.length - MAX_SHOWN} more`,
       expands: group,
     };
     return [...members.slice(0, MAX_SHOWN), all];

@@ -206,8 +206,13 @@ type Booking = Output<'bookings/show'>['booking'];
 type Room = Booking['rooms'][number];
 
 function RoomsCard({ booking: { rooms, price } }: { booking: Booking }) {
+  const guestCount = rooms.reduce((sum, { guests }) => sum + guests.length, 0);
   return (
-    <Card title={rooms.length === 1 ? 'Room and guests' : `${rooms.length} rooms and guests`}>
+    <Card
+      folds
+      title={rooms.length === 1 ? 'Room and guests' : `${rooms.length} rooms and guests`}
+      summary={`${[...new Set(rooms.map(({ name }) => name))].join(', ')}, ${formatCount(guestCount, 'guest')}`}
+    >
       <ul className="rooms">
         {rooms.map(room => (
           <li key={room.roomRef}>

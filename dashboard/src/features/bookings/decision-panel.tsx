@@ -92,7 +92,9 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
         <CallProvider shown={shown} />
         <dl>
           <AskProvider shown={shown} />
-          <Fact name="References to quote" place="quote">
+        </dl>
+        <dl>
+          <Fact name="References to quote">
             <span className="reference-line">
               <small>Ours</small>{' '}
               <CopyableId id={referenceAtProvider(booking.bookingId)} label="our reference" />
@@ -107,14 +109,20 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
             </span>
             <MessagePreview text={questionFor(booking)} label="Copy message to provider" />
           </Fact>
+        </dl>
+        <dl>
           <HotelContact booking={booking} />
           {shown.origin && (
-            <Fact name="Contact at the partner" place="quote">
+            <Fact name="Contact at the partner">
               <PartnerContact partnerId={shown.origin.partnerId} />
             </Fact>
           )}
-          {check && <NextCheck booking={booking} check={check} />}
         </dl>
+        {check && (
+          <dl>
+            <NextCheck booking={booking} check={check} />
+          </dl>
+        )}
       </div>
       <Outcomes choices={choices} onDecide={onDecide} />
     </section>
@@ -123,14 +131,14 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
 
 interface FactProps {
   name: string;
-  /** The column on wide screens. `line`: over the whole width, below the others. */
-  place: 'when' | 'provider' | 'quote' | 'line';
+  /** `line`: over the whole width, below the others. */
+  place?: 'when' | 'provider' | 'line';
   children: ReactNode;
 }
 
 function Fact({ name, place, children }: FactProps) {
   return (
-    <div className={`fact-${place}`}>
+    <div className={place && `fact-${place}`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -197,7 +205,7 @@ function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
 function ProviderHealth({ health }: { health: Health }) {
   const { level, warns, label } = health;
   if (level !== 'UNKNOWN' || !warns) return <HealthStatus health={health} />;
-  return <small className="faint">{label} in the last hour, too few to rate the provider.</small>;
+  return <small className="faint few-calls">{label} in the last hour, too few to rate the provider.</small>;
 }
 
 /** When Serai asks the provider again, and a button that does not wait for it. */
@@ -224,7 +232,7 @@ function HotelContact({ booking: { hotel, environment } }: { booking: Shown['boo
   const contact = read.state === 'ready' ? read.data.hotel.contact : undefined;
   if (!contact?.phone && !contact?.email) return null;
   return (
-    <Fact name="Or ask the hotel" place="quote">
+    <Fact name="Or ask the hotel">
       <Contact whose="hotel" phone={contact.phone} email={contact.email} />
     </Fact>
   );

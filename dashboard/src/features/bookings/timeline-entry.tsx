@@ -214,8 +214,13 @@ function requestParts(request: Of<'request'>['request']): Parts {
       <>
         <LinkTo to="/requests/$rowId" params={{ rowId }}>
           {requestSentence(request)}
-        </LinkTo>{' '}
-        {code !== null && <code>{code}</code>}
+        </LinkTo>
+        {code !== null && (
+          <>
+            {' '}
+            <code>{code}</code>
+          </>
+        )}
       </>
     ),
     result: (
