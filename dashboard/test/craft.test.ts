@@ -191,8 +191,8 @@ test('settings of a partner that erase data are saved only after confirmation, a
   const { partnerId } = partner;
   const stored = async () => (await dashboard.app.operate('partners/show', { partnerId })).json.partner;
   await page.goto(`/sandbox/partners/${partnerId}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Careful' });
+  await page.getByRole('button', { name: 'Edit terms and limits' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit terms and limits' });
   const days = dialog.getByLabel('Erase guest data after');
   await days.fill('30 days');
   await dialog.getByRole('button', { name: 'Save' }).click();

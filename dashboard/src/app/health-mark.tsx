@@ -1,10 +1,9 @@
-import { longOverdue } from '../components/billing/long-overdue.ts';
+import { billingMark } from '../components/billing/billing-mark.ts';
 import { useFailedMails } from '../components/billing/use-failed-mails.ts';
 import { useOverdue } from '../components/billing/use-overdue.ts';
 import { useEndpoints } from '../components/health-reads.ts';
 import { useCheckedProviders } from '../components/recent-calls.ts';
 import { currentData } from '../lib/calls/current-data.ts';
-import { formatNumber } from '../lib/format/format.ts';
 import { dateIn } from '../lib/format/zoned-day.ts';
 import { endpointHealth, type Health, isFailing } from '../lib/health.ts';
 import { useSession } from '../lib/session-context.ts';
@@ -22,39 +21,23 @@ export function WebhooksMark() {
   return <Mark failing={useFailingEndpoints(true)} />;
 }
 
-/** The number of partners that are long overdue, and of automatic statements and reminders that could not be sent. */
+/** The number of overdue partners, and of automatic statements and reminders that could not be sent. */
 export function BillingMark() {
-  const { late, emails } = useBillingProblems();
-  if (late + emails === 0) return null;
-  const words = describeBilling(late, emails);
+  const { count, isSerious, words } = useBillingMark();
+  if (count === 0) return null;
   return (
-    <span className="nav-count" data-level={late > 0 ? 'down' : 'degraded'} title={words}>
-      <span aria-hidden>{formatBadge(late + emails)}</span>
+    <span className="nav-count" data-level={isSerious ? 'down' : 'degraded'} title={words}>
+      <span aria-hidden>{formatBadge(count)}</span>
       <span className="unseen">({words})</span>
     </span>
   );
 }
 
-function useBillingProblems(): { late: number; emails: number } {
+function useBillingMark() {
   const overdue = currentData(useOverdue());
-  const today = dateIn(useSession().session.timeZone, Date.now());
-  return { late: overdue ? longOverdue(overdue.balances, today).length : 0, emails: useFailedEmailCount() };
-}
-
-function describeBilling(late: number, emails: number): string {
-  const partners = late === 1 ? '1 partner' : `${formatNumber(late)} partners`;
-  return [late > 0 && `${partners} long overdue`, emails > 0 && describeEmails(emails)]
-    .filter(Boolean)
-    .join(', ');
-}
-
-function useFailedEmailCount(): number {
   const { statements, reminders } = useFailedMails();
-  return statements.length + reminders.length;
-}
-
-function describeEmails(count: number): string {
-  return count === 1 ? '1 automatic email failed' : `${formatNumber(count)} automatic emails failed`;
+  const today = dateIn(useSession().session.timeZone, Date.now());
+  return billingMark({ overdue, failedEmails: statements.length + reminders.length, today });
 }
 
 /** Old figures, and those of the other environment, claim nothing. */
@@ -87,17 +70,18 @@ export function MenuBadge() {
     ...useFailingProviders(mayOpen(role, '/providers')),
     ...useFailingEndpoints(mayOpen(role, '/webhooks')),
   ];
-  const { late, emails } = useBillingProblems();
-  const count = waiting.count + late + emails + failing.length;
+  const billing = useBillingMark();
+  const count = waiting.count + billing.count + failing.length;
   if (count === 0) return null;
   const down = failing.filter(({ level }) => level === 'DOWN').length;
   const words = [
     waiting.count > 0 && describeWaiting(waiting),
-    late + emails > 0 && describeBilling(late, emails),
+    billing.count > 0 && billing.words,
     failing.length > 0 && describeMark(failing.length - down, down),
   ];
+  const isSerious = billing.isSerious || waiting.overdue + down > 0;
   return (
-    <span className="nav-count" data-level={waiting.overdue + late + down > 0 ? 'down' : 'degraded'}>
+    <span className="nav-count" data-level={isSerious ? 'down' : 'degraded'}>
       <span aria-hidden>{formatBadge(count)}</span>
       <span className="unseen"> ({words.filter(Boolean).join(', ')})</span>
     </span>

@@ -39,7 +39,7 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Matches only this exact path, not the paths below it. */
   exact?: boolean;
-  /** Shows how many bookings wait for a decision, how many partners are long overdue, or how many providers or endpoints fail. */
+  /** Shows how many bookings wait for a decision, how many partners are overdue, or how many providers or endpoints fail. */
   counts?: 'attention' | 'billing' | 'providers' | 'webhooks';
   /**
    * Roles that may open the page but seldom need it. The side bar lists it for them below "More". Roles that see the mark

@@ -51,6 +51,8 @@ interface DataTableProps<Row> {
   isComplete?: boolean;
   /** Names the order of the rows, for example `Newest first`. Phones show it where users choose another one. */
   order?: string;
+  /** The column that the order of the rows follows. Its heading is marked until the user sorts by another one. */
+  orderedBy?: Sort | undefined;
 }
 
 /** A table on wide screens. On narrow screens each row becomes a card of two lines, with the same sorting above them. */
@@ -65,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     totals = [],
     isComplete = false,
     order = 'Default order',
+    orderedBy,
   } = props;
   const [sort, setSort] = useState<Sort>();
   const sortable = isComplete && props.rows.length > 1 ? columns.filter(({ sortBy }) => sortBy) : [];
@@ -93,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.key}
                 column={column}
                 sort={column === sorted ? sort : undefined}
+                order={sorted === undefined && orderedBy?.key === column.key ? orderedBy : undefined}
                 onSort={
                   sortable.includes(column)
                     ? () => setSort(nextSort(sort, column.key, isUsualDescending(column.key)))
@@ -249,17 +253,21 @@ interface HeadingProps<Row> {
   column: Column<Row>;
   /** Undefined unless the rows are sorted by this column. */
   sort: Sort | undefined;
+  /** Undefined unless the rows are in their default order, and it follows this column. */
+  order: Sort | undefined;
   onSort: (() => void) | undefined;
 }
 
-function Heading<Row>({ column: { heading, align, wide, headless }, sort, onSort }: HeadingProps<Row>) {
-  const Arrow = sort === undefined ? ChevronsUpDown : sort.isDescending ? ArrowDown : ArrowUp;
+function Heading<Row>({ column, sort, order, onSort }: HeadingProps<Row>) {
+  const { heading, align, wide, headless } = column;
+  const shown = sort ?? order;
+  const Arrow = shown === undefined ? ChevronsUpDown : shown.isDescending ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
       data-align={align}
       data-wide={wide || undefined}
-      aria-sort={sort && (sort.isDescending ? 'descending' : 'ascending')}
+      aria-sort={sort ? (sort.isDescending ? 'descending' : 'ascending') : onSort && order && 'other'}
     >
       {onSort ? (
         <>

@@ -214,8 +214,8 @@ test('the company details of the partner are added, and the audit log names what
 test('a limit of the partner is changed in its settings', async () => {
   await page.goto('/sandbox/partners');
   await walk.click(page.getByRole('link', { name: /^Northern Travel/ }));
-  await walk.click(page.getByRole('button', { name: 'Edit', exact: true }));
-  const dialog = page.getByRole('dialog', { name: 'Edit Northern Travel' });
+  await walk.click(page.getByRole('button', { name: 'Edit terms and limits' }));
+  const dialog = page.getByRole('dialog', { name: 'Edit terms and limits' });
   await dialog.getByLabel('Payment terms').fill('30');
   await dialog.getByLabel('Requests per minute').fill('1200');
   await walk.screen('edit-partner');

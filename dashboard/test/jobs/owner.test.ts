@@ -153,7 +153,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Providers (1 degraded)' }).waitFor();
   await pages.getByRole('link', { name: 'Webhooks (1 down)' }).waitFor();
-  await pages.getByRole('link', { name: 'Billing (1 partner long overdue)' }).waitFor();
+  await pages.getByRole('link', { name: 'Billing (1 partner overdue)' }).waitFor();
   await readTheFigures(walk);
   await walk.screen('overview');
   await compareTheMonth(walk);

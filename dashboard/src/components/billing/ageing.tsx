@@ -7,7 +7,8 @@ import '../../styles/ageing.css';
 export type Ageing = NonNullable<Account['ageing']>;
 
 /** What the ages mean, the same on every page. */
-export const AGEING_HINT = 'Days since each charge. Payments settle the oldest charges first.';
+export const AGEING_HINT =
+  'Ages count from the charge date, overdue from the due date. Payments settle the oldest charges first.';
 
 export const AGES: readonly { key: keyof Ageing; label: string; tone: Tone }[] = [
   { key: 'days0To30', label: '0–30 days', tone: 'good' },

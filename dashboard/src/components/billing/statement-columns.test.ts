@@ -18,7 +18,7 @@ it('what is unpaid is red if it is overdue, but not the dash of a statement that
   const overdue = { ...NONE, payment: 'OVERDUE', amountDue: eur('640.50') };
   expect(unpaid?.cell({ ...overdue, unpaid: eur('0.00') } as never)).toBe('–');
   expect(unpaid?.cell({ ...overdue, unpaid: eur('640.50') } as never)).toMatchObject({
-    props: { className: 'overdue', children: '640.50 EUR' },
+    props: { className: 'overdue', children: '640.50' },
   });
 });
 
@@ -31,4 +31,10 @@ it('an amount of zero is a dash, and payments have a minus sign, but not their r
     ['payments', '−20.00'],
     ['returnedPayments', '20.00'],
   ]);
+});
+
+it('statements of several currencies have a column for the currency', () => {
+  const pounds = { ...NONE, closing: { amount: '1.00', currency: 'GBP' } };
+  expect(statementAmounts([NONE, pounds]).map(({ key }) => key)).toEqual(['currency', 'closing']);
+  expect(statementAmounts([pounds, pounds]).map(({ key }) => key)).toEqual(['closing']);
 });

@@ -1,5 +1,5 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatAmount, formatMoney } from '../../lib/format/format.ts';
+import { formatAmount } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import type { Column } from '../data-table.tsx';
 import { isZero } from './ageing.tsx';
@@ -41,17 +41,23 @@ export const STATEMENT_MONTH: Column<Statement> = {
   ),
 };
 
+/** Statements of several currencies have a column for it. The currency of all others is above the table. */
+export function statementCurrencies(statements: readonly Pick<Statement, 'closing'>[]): readonly string[] {
+  return [...new Set(statements.map(({ closing }) => closing.currency))];
+}
+
 /**
  * What is still unpaid, and the amounts that add up to the closing balance of each row. Leaves out what is zero in all
  * rows.
  */
 export function statementAmounts(
-  statements: readonly Pick<Statement, Amount | 'unpaid'>[],
+  statements: readonly Pick<Statement, Amount | 'unpaid' | 'closing'>[],
 ): readonly Column<Statement>[] {
   const shown = (Object.keys(HEADINGS) as Amount[]).filter(key =>
     statements.some(statement => !isZero(statement[key])),
   );
   return [
+    ...(statementCurrencies(statements).length > 1 ? [CURRENCY] : []),
     ...(statements.some(({ unpaid }) => unpaid !== null) ? [UNPAID] : []),
     ...shown.map(
       (key): Column<Statement> => ({
@@ -65,10 +71,16 @@ export function statementAmounts(
       key: 'closing',
       heading: 'Closing',
       align: 'right',
-      cell: ({ closing }) => <strong>{formatMoney(closing)}</strong>,
+      cell: ({ closing }) => <strong>{formatAmount(closing)}</strong>,
     },
   ];
 }
+
+const CURRENCY: Column<Statement> = {
+  key: 'currency',
+  heading: 'Currency',
+  cell: ({ closing }) => closing.currency,
+};
 
 const UNPAID: Column<Statement> = {
   key: 'unpaid',
@@ -82,8 +94,7 @@ const UNPAID: Column<Statement> = {
 };
 
 /**
- * The API returns refunds and payments as positive amounts, but they reduce the balance. The currency is left out, because the
- * closing balance states it and the columns need the space. Zero is a dash, which cards on narrow screens leave out.
+ * The API returns refunds and payments as positive amounts, but they reduce the balance. Zero is a dash, which cards on narrow screens leave out.
  */
 function signed(key: Amount, money: Statement[Amount]): string {
   if (isZero(money)) return '–';

@@ -11,9 +11,9 @@ const texts = (unpaid: string | null, amountDue = unpaid) => {
 };
 
 it('a list shows what is unpaid of a statement itself, and its page what is to pay with earlier statements', () => {
-  expect(texts('444.00')).toEqual(['444.00 EUR', '444.00 EUR']);
+  expect(texts('444.00')).toEqual(['444.00', '444.00 EUR']);
   expect(texts('444.00', '564.00')).toEqual([
-    '444.00 EUR',
+    '444.00',
     '564.00 EUR, of which 444.00 EUR is from this statement',
   ]);
   expect(texts('0.00', '120.00')).toEqual(['–', '120.00 EUR, all from earlier statements']);

@@ -2,19 +2,19 @@
 import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { decimalsOf, fromMinor, toMinor } from '../../lib/format/decimal.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatAmount, formatMoney } from '../../lib/format/format.ts';
 import { isZero } from './ageing.tsx';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Unpaid = Pick<Statement, 'unpaid' | 'amountDue'>;
 
 /**
- * For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. A dash if nothing of
+ * For lists, without the currency. Undefined if the statement asked for no payment, or if it is not known whether it is paid. A dash if nothing of
  * it is unpaid: its status says whether it is paid, or whether all that is due comes from earlier statements.
  */
 export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
-  return isZero(unpaid) || isZero(amountDue) ? '–' : formatMoney(unpaid);
+  return isZero(unpaid) || isZero(amountDue) ? '–' : formatAmount(unpaid);
 }
 
 /** What is still to pay: the total, then one part for each source. Empty if it is nothing, or not known. */

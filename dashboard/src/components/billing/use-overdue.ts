@@ -4,7 +4,8 @@ import { useEnvironment } from '../../lib/url-state.ts';
 
 /** The navigation reads them on every page. */
 const REFRESH_MS = 180_000;
-const MAX_LISTED = 50;
+/** The mark of the navigation shows no larger count. */
+const MAX_LISTED = 100;
 
 /** Partners with overdue statements, the earliest due date first, and their sums. Only for staff who may see billing. */
 export function useOverdue() {

@@ -4,7 +4,7 @@ import {
   MAX_CONTACTS,
   MAX_LEGAL_LENGTHS,
 } from '@serai/contract/account/company-limits.ts';
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Field, Optional, TextField } from '../form.tsx';
 import { type CompanyDraft, type ContactDraft, EMPTY_CONTACT, type LegalDraft } from './company-draft.ts';
@@ -87,10 +87,10 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
           {!disabled && (
             <button
               type="button"
-              className="small quiet"
+              className="small"
               onClick={() => onChange({ contacts: contacts.filter((_, i) => i !== at) })}
             >
-              Remove contact {at + 1}
+              <Trash2 size={16} aria-hidden /> Remove contact {at + 1}
             </button>
           )}
         </fieldset>

@@ -1,6 +1,6 @@
 /** What is sent automatically: when it runs next, what the last runs did, and a line if something failed. */
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureAdvice, failureCause, isRetried } from '../../components/billing/failed-mail-texts.ts';
 import { useFailedMails } from '../../components/billing/use-failed-mails.ts';
 import { Badge, Banner, Empty } from '../../components/feedback.tsx';
@@ -16,9 +16,11 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { AddBillingEmail } from './add-billing-email.tsx';
 import {
   failedSubjects,
+  failedTitle,
   isWaitingForEmail,
   lateSince,
   lateText,
+  type MailKind,
   nextTexts,
   outcomeText,
   problemText,
@@ -36,8 +38,13 @@ const MINUTE_MS = 60_000;
 /** Of each run. Those that were not sent come first. */
 const MAX_LISTED = 50;
 
-/** One line above the other tabs, if something was not sent. Nothing is sent automatically in the sandbox. */
-export function FailedEmails() {
+interface FailedEmailsProps {
+  /** Whether the tab below lists the failed emails. */
+  isListed: boolean;
+}
+
+/** Above the tabs, if something was not sent. Nothing is sent automatically in the sandbox. */
+export function FailedEmails({ isListed }: FailedEmailsProps) {
   const environment = useEnvironment();
   const { timeZone } = useSession().session;
   const when = environment === 'production';
@@ -47,17 +54,38 @@ export function FailedEmails() {
   const failed = { statements: statements.length, reminders: reminders.length };
   const text = schedule && problemText(schedule, { today: dateIn(timeZone, Date.now()), ...failed });
   useReportShown(schedule ? failedSubjects(schedule, failed) : []);
-  if (text === undefined) return null;
+  // The tab itself reports that nothing is sent, or that a run is late.
+  if (schedule === undefined || text === undefined) return null;
+  const hasFailed = failedSubjects(schedule, failed).length > 0;
+  if (isListed && !hasFailed) return null;
+  const open = !isListed && (
+    <LinkTo to="/billing" search={{ tab: 'emails' }}>
+      Open automatic emails
+    </LinkTo>
+  );
+  const [mail, ...others] = [...statements, ...reminders];
+  if (!hasFailed || mail === undefined || others.length > 0) {
+    return <Banner tone={hasFailed ? 'bad' : 'warn'} title={text} action={open} />;
+  }
+  return <FailedEmail mail={mail} kind={statements.length > 0 ? 'STATEMENT' : 'REMINDER'} action={open} />;
+}
+
+function FailedEmail({ mail, kind, action }: OutcomeProps & { action: ReactNode }) {
+  const { partnerId, partnerName, failure, problem } = mail;
+  const isAddress = failure !== null && failureCause(failure) === 'ADDRESS';
   return (
     <Banner
-      tone="warn"
-      title={text}
+      tone="bad"
+      title={`${failedTitle(mail, kind)}${isAddress && failure.response !== null ? ': the address was rejected' : ''}`}
       action={
-        <LinkTo to="/billing" search={{ tab: 'emails' }}>
-          Open automatic emails
-        </LinkTo>
+        <div className="row">
+          {isAddress && <AddBillingEmail {...{ partnerId, partnerName }} label="Check billing email" />}
+          {action}
+        </div>
       }
-    />
+    >
+      {[problem, failure && failureAdvice(failure, kind)].filter(Boolean).join(' ')}
+    </Banner>
   );
 }
 
@@ -169,7 +197,7 @@ function Run({ run }: { run: ScheduleRun }) {
 
 interface OutcomeProps {
   mail: ScheduledMail;
-  kind: 'STATEMENT' | 'REMINDER';
+  kind: MailKind;
 }
 
 function Outcome({ mail, kind }: OutcomeProps) {

@@ -131,11 +131,13 @@ function BalanceTable({ accounts, totals, isComplete }: BalanceTableProps) {
   };
   return (
     <div className="list balances">
+      <p className="hint">{AGEING_HINT}</p>
       <DataTable
         label="Balances"
         rows={isComplete ? overdueFirst(accounts, ({ overdue }) => overdue?.since) : accounts}
         isComplete={isComplete}
         order="Overdue first"
+        orderedBy={accounts.some(({ overdue }) => overdue) ? OVERDUE_FIRST : undefined}
         columns={[...columnsOf(accounts, totals), actions]}
         rowKey={({ partnerId }) => partnerId}
         rowLink={({ partnerId }) => ({
@@ -145,13 +147,14 @@ function BalanceTable({ accounts, totals, isComplete }: BalanceTableProps) {
         })}
         totals={totals.map(totalRow)}
       />
-      <p className="hint">{AGEING_HINT}</p>
       {open?.dialog === 'payment' && <RecordPayment account={open.account} onClose={close} />}
       {open?.dialog === 'adjust' && <AdjustBalance account={open.account} onClose={close} />}
       {open?.dialog === 'remind' && <RemindPartner account={open.account} onClose={close} />}
     </div>
   );
 }
+
+const OVERDUE_FIRST = { key: 'overdue', isDescending: true };
 
 /** Held amounts are rare, so their column appears only if there are any. */
 function columnsOf(accounts: readonly Account[], totals: Totals): readonly Column<Account>[] {

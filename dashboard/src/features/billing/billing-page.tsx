@@ -44,7 +44,7 @@ function BillingTabs() {
         }
         actions={mayEdit && <MonthEnd />}
       />
-      {mayEdit && tab !== 'emails' && <FailedEmails />}
+      {mayEdit && <FailedEmails isListed={tab === 'emails'} />}
       <Tabs
         label="Billing"
         selected={tab}

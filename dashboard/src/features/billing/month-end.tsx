@@ -91,9 +91,10 @@ function SendStatements({ onClose }: { onClose: () => void }) {
 function SendReminders({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const outdate = useInvalidate();
+  const [isDone, setDone] = useState(false);
   const state = useRunState(onClose);
   return (
-    <Dialog open title="Send reminders" onClose={state.close}>
+    <Dialog open title={isDone ? 'Reminders sent' : 'Send reminders'} onClose={state.close}>
       <Planned
         intro={
           <p className="hint">
@@ -107,6 +108,7 @@ function SendReminders({ onClose }: { onClose: () => void }) {
           void outdate(['billing']);
           return plan;
         }}
+        onSent={() => setDone(true)}
         settled="No reminders are needed: no statement is overdue."
         withoutEmail="Reminders cannot be sent."
         {...state}
@@ -122,6 +124,8 @@ interface PlannedProps extends RunState {
   settled: string;
   /** What can be done if the installation cannot send emails. */
   withoutEmail: string;
+  /** Called once all chosen emails have been sent. */
+  onSent?: () => void;
 }
 
 /** Loads the plan once, so that it does not change while it is carried out. */

@@ -16,12 +16,14 @@ interface PlannedMailsProps extends RunState {
   settled: string;
   /** What the emails are. Shown until there is a result. */
   intro: ReactNode;
+  /** Called once all chosen emails have been sent. */
+  onSent?: (() => void) | undefined;
 }
 
 /** Lists what will happen, then what has happened. Failed emails stay chosen, so that they can be repeated. */
-export function PlannedMails({ plan, settled, intro, run, onRun, close }: PlannedMailsProps) {
+export function PlannedMails({ plan, settled, intro, run, onRun, onSent, close }: PlannedMailsProps) {
   const { mails, leftOut } = plan;
-  const { chosen, outcomes, start, choose } = useMailRun(mails, { run, onRun });
+  const { chosen, outcomes, start, choose } = useMailRun(mails, { run, onRun, onSent });
   const isRunning = run !== undefined;
   const left = mails.filter(({ partnerId }) => !isFinal(outcomes.get(partnerId)));
   const next = left.filter(({ partnerId }) => chosen.has(partnerId));
@@ -110,7 +112,7 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
         <span>
           <strong>{partnerName}</strong>
           <small>{[monthText(mail), to].filter(part => part !== null).join(', ')}</small>
-          {outcome === undefined && lacksAddress && <small>Not sent: no billing email</small>}
+          {outcome === undefined && lacksAddress && <small>Will not be sent: no billing email</small>}
           {outcome === undefined && note !== undefined && <small>{note}</small>}
           {outcome === undefined && neverSent.length > 0 && (
             <small className="warned">Never sent: {neverSent.join(', ')}</small>

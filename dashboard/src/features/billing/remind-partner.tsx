@@ -22,9 +22,9 @@ export function RemindPartner({ account: { partnerId, name, environment }, onClo
   );
   const isPaid = list.state === 'ready' && month === undefined;
   return (
-    <Dialog open title={`Send reminder to ${name}`} onClose={onClose}>
+    <Dialog open title={`Send payment reminder to ${name}`} onClose={onClose}>
       {shown.state === 'ready' ? (
-        <SendBody shown={shown.data} only="REMINDER" onClose={onClose} />
+        <SendBody shown={shown.data} kind="REMINDER" onClose={onClose} />
       ) : isPaid ? (
         <p>No statement of this partner is overdue any more.</p>
       ) : (

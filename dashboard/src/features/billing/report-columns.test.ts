@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GROUPS } from './report.ts';
-import { reportTable } from './report-columns.tsx';
+import { orderedBy, reportTable } from './report-columns.tsx';
 
 const comparison = {
   ...{ earlier: undefined, isLoading: false },
@@ -18,4 +18,32 @@ it('a report can be sorted by each of its columns', () => {
   const { columns } = reportTable({ groups: GROUPS, totals: [], comparison, ...lists });
   expect(columns.length).toBeGreaterThan(GROUPS.length);
   expect(columns.filter(({ sortBy }) => sortBy === undefined)).toEqual([]);
+});
+
+it('the heading of the column that the default order follows is known', () => {
+  expect(orderedBy(['PARTNER'])).toEqual({ key: 'revenue', isDescending: true });
+  expect(orderedBy(['MONTH', 'PARTNER'])).toEqual({ key: 'month', isDescending: true });
+  expect(orderedBy(['LEAD_TIME'])).toEqual({ key: 'lead', isDescending: false });
+});
+
+it('a report in several currencies has a column for the currency', () => {
+  const totalIn = (currency: string) => {
+    const none = { amount: '0.00', currency };
+    const counts = {
+      bookings: 0,
+      cancelled: 0,
+      roomNights: 0,
+      roomNightsPerBooking: null,
+      marginPercent: null,
+    };
+    const figures = { revenue: none, cost: none, margin: none, averageBooking: null, averageDailyRate: null };
+    return { currency, ...counts, ...figures } as never;
+  };
+  const keysOf = (...currencies: string[]) => {
+    const totals = currencies.map(totalIn);
+    const { columns } = reportTable({ groups: ['PARTNER'], totals, comparison, ...lists });
+    return columns.map(({ key }) => key);
+  };
+  expect(keysOf('EUR', 'GBP')).toContain('currency');
+  expect(keysOf('EUR')).not.toContain('currency');
 });

@@ -4,9 +4,9 @@ import { ChangeMark } from '../../components/figure-parts.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { countryName } from '../../components/pickers/code-options.ts';
 import { useProviders } from '../../components/pricing/use-names.ts';
-import { moneySort } from '../../components/sort-rows.ts';
+import { moneySort, type Sort } from '../../components/sort-rows.ts';
 import { changeOf } from '../../lib/format/change.ts';
-import { formatAmount, formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { formatAmount, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import {
   changeSort,
@@ -91,6 +91,14 @@ const percentCell = (percent: number) => `${percent.toFixed(1)}%`;
 /** `2-7` as `2–7`. */
 const rangeWords = (range: string) => range.replace('-', '–');
 
+const CURRENCY: Column<ReportRow> = {
+  key: 'currency',
+  heading: 'Currency',
+  phone: 'plain',
+  sortBy: ({ currency }) => [currency],
+  cell: ({ currency }) => currency,
+};
+
 const BOOKINGS = {
   key: 'bookings',
   heading: 'Bookings',
@@ -100,7 +108,7 @@ const BOOKINGS = {
 } as const;
 
 /**
- * Rows and totals have the same figures. Amounts have no currency, because the revenue states it. A closed card on a
+ * Rows and totals have the same figures. Amounts have no currency: it is above the table, or in a column of its own. A closed card on a
  * phone shows the revenue, the margin in percent and the change.
  */
 const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>[] => [
@@ -124,7 +132,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     phone: 'status',
     cell: ({ revenue, averageBooking }) => (
       <div className="parts">
-        <strong>{formatMoney(revenue)}</strong>
+        <strong>{formatAmount(revenue)}</strong>
         {averageBooking && <small>{formatAmount(averageBooking)} per booking</small>}
       </div>
     ),
@@ -224,6 +232,13 @@ export interface Comparison {
   isOpen: (month?: string) => boolean;
 }
 
+/** The column that `orderOf` names. */
+export function orderedBy([first = 'PARTNER']: readonly Group[]): Sort {
+  const isNatural = first === 'LEAD_TIME' || first === 'STAY_LENGTH' || first === 'HOTEL';
+  if (isNatural || first === 'MONTH') return { key: GROUP_COLUMNS[first].key, isDescending: !isNatural };
+  return { key: 'revenue', isDescending: true };
+}
+
 interface ReportTable {
   columns: readonly Column<ReportRow>[];
   totals: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[];
@@ -248,7 +263,12 @@ export function reportTable(options: ReportTableOptions): ReportTable {
   ];
   const first = GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key;
   return {
-    columns: [...groups.map(group => GROUP_COLUMNS[group]), ...figures, ...(changes ? [changes] : [])],
+    columns: [
+      ...groups.map(group => GROUP_COLUMNS[group]),
+      ...(totals.length > 1 ? [CURRENCY] : []),
+      ...figures,
+      ...(changes ? [changes] : []),
+    ],
     totals: totals.map(total => ({
       key: total.currency,
       cells: {
@@ -307,7 +327,7 @@ function RevenueChange({ now, before, comparedWith, isOpen }: RevenueChangeProps
   return (
     <div className="parts" title={`Revenue, ${comparedWith}`}>
       {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} isOpen={isOpen} />}
-      {change ? <small>{formatMoney(before.revenue)}</small> : <span>{formatMoney(before.revenue)}</span>}
+      {change ? <small>{formatAmount(before.revenue)}</small> : <span>{formatAmount(before.revenue)}</span>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { AmountsIn } from '../../components/amounts-in.tsx';
 import { OnTheBooks } from '../../components/billing/on-the-books.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty, Notice, Skeleton } from '../../components/feedback.tsx';
@@ -29,7 +30,7 @@ import {
 } from './report.ts';
 import { bookingsOfRow, bookingsOfTotal } from './report-bookings.ts';
 import { ReportChart } from './report-chart.tsx';
-import { type Comparison, reportTable } from './report-columns.tsx';
+import { type Comparison, orderedBy, reportTable } from './report-columns.tsx';
 import { FigureMeanings, ReportFigures } from './report-figures.tsx';
 import { ReportFilterBar } from './report-filter-bar.tsx';
 import {
@@ -82,12 +83,14 @@ export function ReportsPage() {
   const show = (rows: readonly ReportRow[]) => (
     <div className="report">
       {shownTotals && <ReportFigures totals={shownTotals} comparison={comparison} />}
+      <AmountsIn currencies={(shownTotals ?? []).map(({ currency }) => currency)} />
       <DataTable
         label="Report"
         rows={list.more ? rows : inNaturalOrder(withLostRows(rows, comparison?.earlier, groups), groups)}
         rowKey={row => rowKey(row, groups)}
         isComplete={list.more === undefined}
         order={orderOf(groups)}
+        orderedBy={orderedBy(groups)}
         {...table}
       />
       <FigureMeanings />

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   failedSubjects,
+  failedTitle,
   lateSince,
   nextTexts,
   outcomeText,
@@ -22,7 +23,7 @@ const next = { on: '2026-12-03', month: '2026-11' };
 it('says what is sent next, and nothing if everything is off', () => {
   const schedule = { statementsDay: 3, reminderDays: 1 };
   expect(nextTexts({ schedule, canSend, next }, '2026-11-18')).toEqual([
-    'The November 2026 statements are closed and sent automatically on 3 Dec 2026.',
+    'The November 2026 statements will be closed and sent automatically on 3 Dec 2026.',
     'Reminders are sent automatically 1 day after the due date.',
   ]);
   expect(nextTexts({ schedule, canSend, next }, '2026-12-03')[0]).toContain('automatically today.');
@@ -120,4 +121,10 @@ it('an email that is being retried is not shown as sent, and failures come first
   // Only what the operator can do something about is a warning, as in the sum of the run.
   expect(shown.map(({ tone }) => tone)).toEqual(['bad', 'warn', 'warn', 'plain', 'good']);
   expect(shown.toSorted((a, b) => a.rank - b.rank)).toEqual(shown);
+});
+
+it('names the email that failed', () => {
+  const mail = { partnerName: 'Southern Tours', month: '2026-10' };
+  expect(failedTitle(mail, 'STATEMENT')).toBe('The October 2026 statement for Southern Tours was not sent');
+  expect(failedTitle(mail, 'REMINDER')).toBe('The reminder to Southern Tours was not sent');
 });

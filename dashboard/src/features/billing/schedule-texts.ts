@@ -12,6 +12,8 @@ export type ScheduleRun = NonNullable<Schedule['statements']>;
 
 export type ScheduledMail = ScheduleRun['partners'][number];
 
+export type MailKind = 'STATEMENT' | 'REMINDER';
+
 type Planned = Pick<Schedule, 'schedule' | 'canSend' | 'next'>;
 
 /** Empty if nothing is sent automatically. While email is off, there is no next run. */
@@ -20,7 +22,7 @@ export function nextTexts({ schedule, canSend, next }: Planned, today: string): 
   const texts: string[] = [];
   if (next !== null && canSend) {
     const when = whenText(next.on, today);
-    texts.push(`The ${monthName(next.month)} statements are closed and sent automatically ${when}.`);
+    texts.push(`The ${monthName(next.month)} statements will be closed and sent automatically ${when}.`);
   }
   if (reminderDays !== null && canSend) {
     const days = `${reminderDays} ${reminderDays === 1 ? 'day' : 'days'}`;
@@ -72,6 +74,16 @@ export function problemText(
   if (failed.length > 0) return `${failed.join(' and ')} could not be sent automatically`;
   const late = lateSince(schedule, today);
   return late === undefined ? undefined : lateText(late);
+}
+
+/** What was not sent, if it is a single email. */
+export function failedTitle(
+  { partnerName, month }: Pick<ScheduledMail, 'partnerName' | 'month'>,
+  kind: MailKind,
+): string {
+  return kind === 'REMINDER'
+    ? `The reminder to ${partnerName} was not sent`
+    : `The ${monthName(month)} statement for ${partnerName} was not sent`;
 }
 
 /** The subjects of the notices that say the same as `problemText`. A late run says less than its notice. */

@@ -16,19 +16,25 @@ interface SendAgainProps {
 export function SendAgain({ mail, kind }: SendAgainProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const { partnerName, month } = mail;
+  const { partnerName } = mail;
   return (
     <>
       <button type="button" className="small" onClick={() => setOpen(true)}>
         Send again<span className="unseen"> to {partnerName}</span>
       </button>
       {isOpen && (
-        <Dialog open title={`Email ${partnerName} about ${monthName(month)}`} onClose={close}>
+        <Dialog open title={dialogTitle(mail, kind)} onClose={close}>
           <AgainBody mail={mail} kind={kind} onClose={close} />
         </Dialog>
       )}
     </>
   );
+}
+
+function dialogTitle({ partnerName, month }: SendAgainProps['mail'], kind: SendAgainProps['kind']): string {
+  return kind === 'REMINDER'
+    ? `Send payment reminder to ${partnerName}`
+    : `Send ${monthName(month)} statement to ${partnerName}`;
 }
 
 function AgainBody({ mail: { partnerId, month }, kind, onClose }: SendAgainProps & { onClose: () => void }) {
@@ -45,7 +51,7 @@ function AgainBody({ mail: { partnerId, month }, kind, onClose }: SendAgainProps
             </LinkTo>
           </p>
         ) : (
-          <SendBody shown={data} only={kind} onClose={onClose} />
+          <SendBody shown={data} kind={kind} onClose={onClose} />
         )
       }
     </Loaded>

@@ -17,32 +17,41 @@ import { mayRemind, statementMail } from './statement-mail.ts';
 
 type Shown = Pick<Output<'statements/show'>, 'statement' | 'recipient' | 'canSend'>;
 
-interface SendStatementProps {
-  shown: Shown;
-  /** Beside a text that already names what is sent. */
-  isShort?: boolean;
-}
-
 /** For closed statements. */
-export function SendStatement({ shown, isShort = false }: SendStatementProps) {
+export function SendStatement({ shown }: { shown: Shown }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={isShort ? 'small' : undefined} onClick={() => setOpen(true)}>
-        <Mail size={16} aria-hidden /> {isShort ? 'Send now' : 'Send by email'}
+      <button type="button" onClick={() => setOpen(true)}>
+        <Mail size={16} aria-hidden /> Send by email
       </button>
-      {isOpen && (
-        <Dialog open title={dialogTitle(shown)} onClose={close}>
-          <SendBody shown={shown} onClose={close} />
-        </Dialog>
-      )}
+      {isOpen && <SendDialog shown={shown} onClose={close} />}
     </>
   );
 }
 
-function dialogTitle({ statement, recipient, canSend }: Shown): string {
-  return canSend ? `Email ${recipient.name} about ${monthName(statement.month)}` : 'Email is off';
+function SendDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  const { statement } = shown;
+  const canRemind = mayRemind(statement);
+  // Once the partner has the statement, an overdue one is sent again as a reminder.
+  const [kind, setKind] = useState<Kind>(canRemind && statement.sent !== null ? 'REMINDER' : 'STATEMENT');
+  return (
+    <Dialog open title={dialogTitle(shown, kind)} onClose={onClose}>
+      {canRemind && shown.canSend && (
+        <Segmented label="Email" options={KINDS} value={kind} onChange={setKind} />
+      )}
+      <SendBody shown={shown} kind={kind} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** A reminder can ask for several months, so its title names none. */
+function dialogTitle({ statement, recipient, canSend }: Shown, kind: Kind): string {
+  if (!canSend) return 'Email is off';
+  return kind === 'REMINDER'
+    ? `Send payment reminder to ${recipient.name}`
+    : `Send ${monthName(statement.month)} statement to ${recipient.name}`;
 }
 
 const KINDS = [
@@ -53,8 +62,7 @@ type Kind = (typeof KINDS)[number][0];
 
 interface SendBodyProps {
   shown: Shown;
-  /** The only email that is offered. Default: the user can choose once a reminder is possible. */
-  only?: Kind;
+  kind: Kind;
   onClose: () => void;
 }
 
@@ -63,11 +71,8 @@ export function SendBody(props: SendBodyProps) {
   return props.shown.canSend ? <SendForm {...props} /> : <EmailIsOff {...props} />;
 }
 
-function SendForm({ shown: { statement, recipient }, only, onClose }: SendBodyProps) {
+function SendForm({ shown: { statement, recipient }, kind, onClose }: SendBodyProps) {
   const { partnerId, environment, month, sent, reminded } = statement;
-  const canRemind = mayRemind(statement);
-  // Once the partner has the statement, an overdue one is sent again as a reminder.
-  const [kind, setKind] = useState<Kind>(only ?? (canRemind && sent !== null ? 'REMINDER' : 'STATEMENT'));
   const [to, setTo] = useState(recipient.billingEmail ?? '');
   const send = useAction('statements/send', {
     done: ({ isNew }) => {
@@ -83,9 +88,6 @@ function SendForm({ shown: { statement, recipient }, only, onClose }: SendBodyPr
   const { failure } = send;
   return (
     <Form onSubmit={() => send.run({ partnerId, environment, month, kind, to: to.trim() })}>
-      {canRemind && only === undefined && (
-        <Segmented label="Email" options={KINDS} value={kind} onChange={setKind} />
-      )}
       <TextField
         label="To"
         type="email"

@@ -10,7 +10,6 @@ import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthDays } from '../../lib/format/month.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import type { Statement } from './download-statement.ts';
-import { SendStatement } from './send-statement.tsx';
 import { shownSums } from './statement-sums.ts';
 import '../../styles/company.css';
 
@@ -61,7 +60,7 @@ export function StatementCard({ shown }: { shown: Shown }) {
         {isClosed && isStaff && (
           <section>
             <h3>Emails</h3>
-            {isOverdueUnsent(statement) ? <NeverSent shown={shown} /> : <SentMails statement={statement} />}
+            {isOverdueUnsent(statement) ? <NeverSent /> : <SentMails statement={statement} />}
           </section>
         )}
       </div>
@@ -70,15 +69,11 @@ export function StatementCard({ shown }: { shown: Shown }) {
 }
 
 /** The partner may be late only because it does not know the statement. */
-function NeverSent({ shown }: { shown: Shown }) {
-  const mayEdit = useMay('billing:edit');
+function NeverSent() {
   return (
-    <div className="never-sent">
-      <p>
-        <BannerIcon tone="warn" /> Overdue, but never sent
-      </p>
-      {mayEdit && <SendStatement shown={shown} isShort />}
-    </div>
+    <p className="never-sent">
+      <BannerIcon tone="warn" /> Overdue, but never sent
+    </p>
   );
 }
 

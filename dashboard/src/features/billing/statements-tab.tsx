@@ -1,4 +1,9 @@
-import { STATEMENT_MONTH, statementAmounts } from '../../components/billing/statement-columns.tsx';
+import { AmountsIn } from '../../components/amounts-in.tsx';
+import {
+  STATEMENT_MONTH,
+  statementAmounts,
+  statementCurrencies,
+} from '../../components/billing/statement-columns.tsx';
 import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
@@ -40,7 +45,8 @@ export function StatementsTab() {
         }
       >
         {statements => (
-          <div className="statements">
+          <div className="statements list">
+            <AmountsIn currencies={statementCurrencies(statements)} />
             <DataTable
               label="Statements"
               rows={statements}

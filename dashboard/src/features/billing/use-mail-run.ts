@@ -25,7 +25,10 @@ export function useRunState(onClose: () => void): RunState {
 }
 
 /** Sends one email after the other, so that it can be stopped. */
-export function useMailRun(mails: readonly PlannedMail[], { run, onRun }: Omit<RunState, 'close'>) {
+export function useMailRun(
+  mails: readonly PlannedMail[],
+  { run, onRun, onSent }: Omit<RunState, 'close'> & { onSent?: (() => void) | undefined },
+) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(mails.filter(({ isChosen }) => isChosen).map(({ partnerId }) => partnerId)),
   );
@@ -50,6 +53,7 @@ export function useMailRun(mails: readonly PlannedMail[], { run, onRun }: Omit<R
       setOutcomes(before => new Map(before).set(mail.partnerId, outcome));
     }
     onRun(undefined);
+    if (reached.length === todo.length && reached.every(({ state }) => state === 'DONE')) onSent?.();
     void outdate(['statements', 'billing', 'audit']);
     if (!isShown.current) showToast(toastText(todo, reached, todo.length - reached.length));
   };

@@ -153,6 +153,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={timeZone => change({ timeZone })}
         />
         <UnitField
+          isShort
           label="Exchange margin"
           unit="%"
           hint="Added to exchange rates when cost is converted to another currency."

@@ -40,7 +40,7 @@ function Requests({ partnerId }: { partnerId: string }) {
   return (
     <Card
       title="Requests in the last 30 days"
-      hint="Updated every 15 seconds. Requests are counted within a minute."
+      hint="Updated every 15 seconds. New requests appear within a minute."
       actions={
         <LinkTo to="/usage" search={{ partner: partnerId, period: PERIOD }}>
           Usage and limits

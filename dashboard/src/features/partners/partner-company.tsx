@@ -35,7 +35,7 @@ export function PartnerCompany({ partner }: { partner: Partner }) {
         mayEdit && (
           <>
             <button type="button" className="small" onClick={() => setEditing(true)}>
-              Edit<span className="unseen"> company details</span>
+              Edit<span className="edit-what"> company details</span>
             </button>
             {/* Not in the part that folds, because a link of the billing page opens it. */}
             {editing && <EditCompany partner={partner} onClose={() => setEditing(false)} />}

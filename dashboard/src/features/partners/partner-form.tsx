@@ -88,7 +88,7 @@ export function EditPartner({ partner, open, onClose }: EditPartnerProps) {
   };
   return (
     <>
-      <Dialog open={open} title={`Edit ${partner.name}`} onClose={close}>
+      <Dialog open={open} title="Edit terms and limits" onClose={close}>
         <PartnerForm
           start={draftOf(partner)}
           submitLabel="Save"

@@ -1,5 +1,10 @@
 import { useEffect } from 'react';
-import { STATEMENT_MONTH, statementAmounts } from '../../components/billing/statement-columns.tsx';
+import { AmountsIn } from '../../components/amounts-in.tsx';
+import {
+  STATEMENT_MONTH,
+  statementAmounts,
+  statementCurrencies,
+} from '../../components/billing/statement-columns.tsx';
 import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -99,7 +104,8 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
           statements.length === 0 ? (
             <p className="faint">No statements yet. The first one covers the month of the first booking.</p>
           ) : (
-            <div className="statements">
+            <div className="statements list">
+              <AmountsIn currencies={statementCurrencies(statements)} />
               <DataTable
                 label="Statements"
                 rows={statements}

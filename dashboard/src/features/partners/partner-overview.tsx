@@ -1,6 +1,6 @@
 import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { CalendarCheck, ListTree, ScrollText, Zap } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Account, CreditUsed, OverdueLines, useAccount } from '../../components/billing/account.tsx';
 import { AGEING_HINT, AgeingBar, isZero } from '../../components/billing/ageing.tsx';
 import { RevenueByMonth } from '../../components/billing/revenue-by-month.tsx';
@@ -16,6 +16,7 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
+import { EditPartner } from './partner-form.tsx';
 import { PartnerHealth } from './partner-health.tsx';
 import { describeBilling, describeGroups } from './partner-parts.tsx';
 import { FAILED, PartnerSales, UNKNOWN } from './partner-sales.tsx';
@@ -40,10 +41,12 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
       )}
       {setup?.isFolded && <PartnerSetup setup={setup} />}
       <div className="partner-grid">
-        {seesReports && <RevenueByMonth partnerId={partnerId} />}
-        {seesBilling && <Debt partnerId={partnerId} />}
-        <PartnerCompany partner={partner} />
         <div className="partner-stack">
+          {seesReports && <RevenueByMonth partnerId={partnerId} />}
+          <PartnerCompany partner={partner} />
+        </div>
+        <div className="partner-stack">
+          {seesBilling && <Debt partnerId={partnerId} />}
           <PartnerHealth partnerId={partnerId} />
           <Records partnerId={partnerId} />
         </div>
@@ -142,12 +145,25 @@ function Debt({ partnerId }: { partnerId: string }) {
 function Settings({ partner }: { partner: Partner }) {
   const { partnerId, currency, language, nationality, groups } = partner;
   const { maxKeyLifetimeDays, guestDays, requireSecondFactor } = partner;
+  const [editing, setEditing] = useState(false);
+  const mayEdit = useMay('partners:manage');
   return (
     <Card
       folds
       title="Terms and limits"
       summary={[describeBilling(partner.billing), ...describeGroups(groups)].join(' · ')}
       className="partner-settings"
+      actions={
+        mayEdit && (
+          <>
+            <button type="button" className="small" onClick={() => setEditing(true)}>
+              Edit<span className="edit-what"> terms and limits</span>
+            </button>
+            {/* Not in the part that folds. */}
+            <EditPartner partner={partner} open={editing} onClose={() => setEditing(false)} />
+          </>
+        )
+      }
     >
       <Facts
         items={[

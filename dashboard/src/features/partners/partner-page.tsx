@@ -17,7 +17,6 @@ import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { PartnerAccess } from './partner-access.tsx';
 import { PartnerActivity } from './partner-activity.tsx';
-import { EditPartner } from './partner-form.tsx';
 import { PartnerPricing, PartnerStatements } from './partner-money.tsx';
 import { PartnerOverview } from './partner-overview.tsx';
 import { OverdueBadge, StatusBadge } from './partner-parts.tsx';
@@ -37,7 +36,6 @@ export function PartnerPage() {
 
 function Detail({ partner }: { partner: Partner }) {
   const [{ tab }, setFilters] = useFilters(['tab']);
-  const [editing, setEditing] = useState(false);
   const mayEdit = useMay('partners:manage');
   const seesBilling = useMay('billing:view');
   const seesKeys = useMay('keys:view');
@@ -57,16 +55,7 @@ function Detail({ partner }: { partner: Partner }) {
           </span>
         }
         back={{ to: '/partners', label: 'Partners' }}
-        actions={
-          mayEdit && (
-            <>
-              <button type="button" onClick={() => setEditing(true)}>
-                Edit
-              </button>
-              <StatusAction partner={partner} />
-            </>
-          )
-        }
+        actions={mayEdit && <StatusAction partner={partner} />}
       />
       {partner.status === 'SUSPENDED' ? (
         <Banner tone="bad" title="This partner is suspended">
@@ -95,7 +84,6 @@ function Detail({ partner }: { partner: Partner }) {
           { id: 'people', label: 'People', panel: <People {...of} /> },
         ]}
       />
-      <EditPartner partner={partner} open={editing} onClose={() => setEditing(false)} />
     </>
   );
 }

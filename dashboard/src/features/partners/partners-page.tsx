@@ -13,7 +13,7 @@ import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useCreateForm, useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { dueSince, partnerTotalRow, usePartnerColumns } from './partner-columns.tsx';
+import { dueSince, type ListedPartner, partnerTotalRow, usePartnerColumns } from './partner-columns.tsx';
 import { PARTNER_HEADINGS, partnerCells } from './partner-export.ts';
 import { CreatePartner } from './partner-form.tsx';
 
@@ -107,6 +107,7 @@ export function PartnersPage() {
               rows={list.more ? partners : overdueFirst(partners, dueSince)}
               isComplete={list.more === undefined}
               order="Overdue first, then by name"
+              orderedBy={usualOrder(partners)}
               columns={columns}
               rowKey={({ partnerId }) => partnerId}
               rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}
@@ -119,6 +120,13 @@ export function PartnersPage() {
       <CreatePartner open={creating && mayCreate} onClose={() => setCreating(false)} />
     </>
   );
+}
+
+/** The column that the order follows while the user has chosen none. */
+function usualOrder(partners: readonly ListedPartner[]) {
+  return partners.some(dueSince)
+    ? { key: 'overdue', isDescending: true }
+    : { key: 'name', isDescending: false };
 }
 
 interface ExportPartnersProps {

@@ -94,7 +94,8 @@ export function StayEffects({ stays, rule }: StayEffectsProps) {
   const nameOf = useNames(stays.map(({ hotelId }) => hotelId));
   const partners = usePartners();
   const [chosen, setChosen] = useState<string>();
-  const open = chosen ?? stays[0]?.quoteId;
+  // Several stays are closed at first, so that the list does not repeat the total above it.
+  const open = chosen ?? (stays.length === 1 ? stays[0]?.quoteId : undefined);
   return (
     <div className="examples">
       <h4>Stay by stay</h4>
