@@ -9,8 +9,6 @@ interface PageHeadProps {
   heading?: ReactNode;
   /** Title of the window, if it needs more words than the heading. */
   windowTitle?: string;
-  /** Small, beside tabs and buttons in one line. */
-  isCompact?: boolean;
   /** Shown beside the title, for example a status. */
   mark?: ReactNode;
   /** One sentence about the purpose of the page, which a phone leaves out. Other content is always shown. */
@@ -20,22 +18,13 @@ interface PageHeadProps {
 }
 
 /** Also sets the window title. */
-export function PageHead({
-  title,
-  heading,
-  windowTitle = title,
-  mark,
-  isCompact,
-  lead,
-  actions,
-  back,
-}: PageHeadProps) {
+export function PageHead({ title, heading, windowTitle = title, mark, lead, actions, back }: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {
     document.title = `${windowTitle} · ${ENVIRONMENT_NAMES[environment]} · Serai`;
   }, [windowTitle, environment]);
   return (
-    <header className="page-head" data-compact={isCompact || undefined}>
+    <header className="page-head">
       {back && (
         <LinkTo {...back} className="back">
           <ArrowLeft size={16} aria-hidden /> {back.label}

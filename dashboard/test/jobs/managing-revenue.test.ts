@@ -176,7 +176,9 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   expect(sixth.y + sixth.height).toBeLessThanOrEqual(list.y + list.height);
   const warnings = page.getByRole('list', { name: 'Warnings' }).getByRole('listitem');
   expect(await warnings.getByRole('button', { name: /^Show/ }).count()).toBe(await warnings.count());
-  await page.getByText('37 prices change, 8 of them derived').waitFor();
+  await page.getByText('37 prices change on 16 nights: 29 edited, 8 derived.').waitFor();
+  await page.getByText('Sales stop on 21 Jan for Flexible and Saver (Double room).').waitFor();
+  await page.getByText('3 warnings need your confirmation').waitFor();
   await walk.click(warnings.first().getByRole('button', { name: /^Show/ }));
   await expect.poll(() => hasFocus(cell(page, 1, 0))).toBe(true);
   await expect.poll(() => cell(page, 1, 1).getAttribute('aria-selected')).toBe('true');
@@ -220,12 +222,11 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(season.getByRole('button', { name: 'Show fewer' }));
   await walk.screen('bulk');
   await walk.click(season.getByRole('button', { name: 'Apply' }));
-  await page.getByText(/prices no longer follow Flexible/).waitFor();
   await changes
     .getByText(/only Fri and Sat/)
     .first()
     .waitFor();
-  await walk.click(page.getByRole('button', { name: 'Save all' }));
+  await walk.click(page.getByRole('button', { name: 'Save anyway' }));
   await page.getByText(/nights saved/).waitFor();
   expect(await batches()).toBe(1);
   await expect.poll(() => titleOf(page, 1, 0)).toMatch(/rate 1(40|47)\.00/);
@@ -314,9 +315,9 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   await page.waitForURL(`**month=${LAST.slice(0, 7)}*`);
   await expect.poll(() => cell(page, 0, 0).getAttribute('aria-selected')).toBe('true');
   // The review is open, so the changes are saved without another warning.
-  await page.getByRole('button', { name: 'Save all' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Price is now 4.00. It was not set before.').waitFor();
-  await page.getByRole('button', { name: 'Save all' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText(/nights saved/).waitFor();
   const { json } = await dashboard.app.operate('inventory/calendar', { ...property, ...range });
   const [flexible, saver] = json.rooms[0].plans;

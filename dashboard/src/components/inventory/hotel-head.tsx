@@ -21,14 +21,11 @@ interface HotelHeadProps {
   hasInventory: boolean;
   /** Shown after the name in the title of the window. */
   windowTitle?: string;
-  /** Buttons of the page, at the end of the line. */
+  /** Buttons of the page, beside the name. */
   children?: ReactNode;
 }
 
-/**
- * The head of all pages of a hotel: its name, the same tabs at the same place, and the buttons of the page. It is one
- * line, so that the calendar has most of the window.
- */
+/** The head of all pages of a hotel: its name, the buttons of the page beside it, and the same tabs below. */
 export function HotelHead({ hotelId, name = 'Hotel', shown, hasInventory, ...props }: HotelHeadProps) {
   const { windowTitle, children } = props;
   const seesInventory = useMay('inventory:view');
@@ -37,7 +34,6 @@ export function HotelHead({ hotelId, name = 'Hotel', shown, hasInventory, ...pro
       <PageHead
         title={name}
         windowTitle={windowTitle === undefined ? name : `${name}: ${windowTitle}`}
-        isCompact
         back={{ to: '/hotels', label: 'Hotels' }}
       />
       {hasInventory && seesInventory && <HotelTabs {...{ hotelId, shown }} />}

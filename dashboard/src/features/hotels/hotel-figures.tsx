@@ -72,7 +72,7 @@ export function HotelFigures({ hotelId, ownInventory }: { hotelId: string; ownIn
             value={nights.occupancyPercent === null ? '–' : `${nights.occupancyPercent}%`}
             hint={
               nights.allotment === 0
-                ? `No allotment in the next ${DAYS} days`
+                ? `Next ${DAYS} days, no allotment`
                 : `Next ${DAYS} days, ${formatNumber(nights.sold)} of ${formatNumber(nights.allotment)} room nights`
             }
             link={{ to: '/hotels/$hotelId/calendar', params: { hotelId } }}

@@ -42,7 +42,7 @@ export function groupLines(
 }
 
 /** More ranges are described by their weekdays, if possible. */
-const MAX_RANGES = 3;
+export const MAX_RANGES = 3;
 
 /**
  * Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only Fri and Sat`, or `…, except Sun`. The month is written once, unless it changes, and the

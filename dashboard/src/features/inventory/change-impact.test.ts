@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CalendarRoom, type CalendarRow, calendarRows } from './calendar.ts';
-import { impactOf } from './change-impact.ts';
+import { type ChangeImpact, impactOf } from './change-impact.ts';
 import { pricingOf } from './derived-price.ts';
 import { followingOf } from './following.ts';
 import { type Edit, NO_CHANGES, withEdits } from './pending.ts';
@@ -40,7 +40,14 @@ function impact(edits: readonly Edit[]) {
   const pending = withEdits(NO_CHANGES, edits);
   const following = followingOf(pending, { rows, nights, pricing });
   const isLoaded = (_: string, night: string) => nights.includes(night);
-  return impactOf(rows, { currency: 'EUR', pending, following, isLoaded });
+  const { closed, opened, ...others } = impactOf(rows, { currency: 'EUR', pending, following, isLoaded });
+  return { ...others, closed: countsOf(closed), opened: countsOf(opened) };
+}
+
+function countsOf(sales: ChangeImpact['closed']) {
+  const counts = { plans: 0, rooms: 0 };
+  for (const { plan, nights } of sales) counts[plan === undefined ? 'rooms' : 'plans'] += nights.length;
+  return counts;
 }
 const NONE = { plans: 0, rooms: 0 };
 const price = (night: string, to: string | null, row = flex): Edit => ({ row, night, field: 'amount', to });
@@ -72,10 +79,10 @@ it('prices that change by more than 20 per cent are counted with the largest cha
 it('prices that change, that follow a change, that are set for the first time and that are removed are counted apart', () => {
   // SAVER follows FLEX on both nights. On the last night, neither had a price.
   expect(impact([price(first, '101.00'), price(last, '100.00')]).prices).toEqual({
-    ...{ changed: 2, derived: 1, first: 2, removed: 0 },
+    ...{ changed: 2, derived: 1, first: 2, removed: 0, nights: 2 },
   });
   const removing: Edit = { row: flex, night: first, field: 'amount', to: null };
-  expect(impact([removing]).prices).toEqual({ changed: 0, derived: 0, first: 0, removed: 2 });
+  expect(impact([removing]).prices).toEqual({ changed: 0, derived: 0, first: 0, removed: 2, nights: 1 });
 });
 
 it('prices that change a lot are found by their row and nights', () => {

@@ -41,6 +41,8 @@ export interface PriceCounts {
   first: number;
   /** Nights that have no price any more. */
   removed: number;
+  /** The nights of all of them, each counted once. */
+  nights: number;
 }
 
 /** Nights of a row, in their order. */
@@ -49,10 +51,13 @@ export interface RowCells {
   nights: readonly string[];
 }
 
-/** A night is counted once per row. */
-export interface RowNights {
-  plans: number;
-  rooms: number;
+/** The nights on which a room type or rate plan starts or stops selling. */
+export interface SalesNights {
+  room: string;
+  /** The name of the rate plan. Undefined for the room type as a whole. */
+  plan: string | undefined;
+  /** In their order. */
+  nights: readonly string[];
 }
 
 /** Nights of a room type that cannot be booked, because only one of price and allotment is set. */
@@ -69,8 +74,8 @@ export interface ChangeImpact {
   /** Those of them that are not loaded. They are only counted, because their saved prices are not known. */
   unknown: number;
   /** Nights of the changed room types and rate plans that can no longer, or now, be booked. */
-  closed: RowNights;
-  opened: RowNights;
+  closed: readonly SalesNights[];
+  opened: readonly SalesNights[];
   /** For each changed room type. */
   unsold: readonly UnsoldNights[];
   /** The prices that change by more than `LARGE_SHARE`. A price of a night that is not loaded is compared as a rate. */
@@ -110,11 +115,10 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
       if (isLargeRate(field, change, minorUnits(currency))) markLarge(row, night);
     }
   }
-  const prices: PriceCounts = { changed: 0, derived: 0, first: 0, removed: 0 };
-  const [closed, opened] = [
-    { plans: 0, rooms: 0 },
-    { plans: 0, rooms: 0 },
-  ];
+  const prices = { changed: 0, derived: 0, first: 0, removed: 0 };
+  const priced = new Set<string>();
+  const closed: SalesNights[] = [];
+  const opened: SalesNights[] = [];
   const unsold = new Map<string, { roomCode: string; lacks: UnsoldNights['lacks']; nights: Set<string> }>();
   const plans: PlanImpact[] = [];
   const changedOf = ({ key }: CalendarRow) => ({ changes: pending.get(key), following: following.get(key) });
@@ -123,9 +127,8 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
     const states = changedNights(changedOf(row))
       .filter(night => isLoaded(row.room.roomCode, night))
       .map(night => ({ night, before: saved(row, night), after: changed(row, night) }));
-    const kind = row.plan === undefined ? 'rooms' : 'plans';
-    closed[kind] += states.filter(({ before, after }) => before.isOpen && !after.isOpen).length;
-    opened[kind] += states.filter(({ before, after }) => !before.isOpen && after.isOpen).length;
+    closed.push(...salesOf(row, states, ({ before, after }) => before.isOpen && !after.isOpen));
+    opened.push(...salesOf(row, states, ({ before, after }) => !before.isOpen && after.isOpen));
     const { roomCode } = row.room;
     for (const { night, after } of states) {
       if (after.lacks === undefined) continue;
@@ -139,6 +142,7 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
       if (price !== undefined && !hasNight(pending.get(row.key) ?? NO_CHANGE, night)) prices.derived += 1;
       if (!hasPrice(before) && hasPrice(after)) prices.first += 1;
       if (hasPrice(before) && !hasPrice(after)) prices.removed += 1;
+      if (price !== undefined || hasPrice(before) !== hasPrice(after)) priced.add(night);
       return price === undefined ? [] : [price];
     });
     prices.changed += pairs.length;
@@ -148,11 +152,31 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
   const rank = ({ share }: PlanImpact) => Math.round(Math.abs(share) * 100);
   plans.sort((a, b) => rank(b) - rank(a));
   return {
-    ...{ nights: nights.size, unknown: unknown.size, closed, opened, prices, plans },
+    ...{ nights: nights.size, unknown: unknown.size, closed, opened, plans },
+    prices: { ...prices, nights: priced.size },
     large: [...large.values()].reduce((sum, each) => sum + each.size, 0),
     largeCells: [...large].map(([row, at]) => ({ row, nights: [...at].sort() })),
     unsold: [...unsold.values()].map(each => ({ ...each, nights: [...each.nights].sort() })),
   };
+}
+
+interface NightChange {
+  night: string;
+  before: NightState;
+  after: NightState;
+}
+
+/** The nights of a row on which its sales change. */
+function salesOf(
+  { room, plan }: CalendarRow,
+  states: readonly NightChange[],
+  isOne: (change: NightChange) => boolean,
+): SalesNights[] {
+  const nights = states
+    .filter(isOne)
+    .map(({ night }) => night)
+    .sort();
+  return nights.length === 0 ? [] : [{ room: room.name, plan: plan?.name, nights }];
 }
 
 /** A price for another number of adults than the one whose price the calendar shows. */

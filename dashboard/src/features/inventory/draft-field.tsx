@@ -61,6 +61,7 @@ export function DraftField(props: DraftFieldProps) {
               <button
                 type="button"
                 className="small"
+                title={`${resetText(reset, parent)}: ${label}`}
                 onClick={() => {
                   onChange(reset === 'keep' ? undefined : '');
                   // The button may disappear.

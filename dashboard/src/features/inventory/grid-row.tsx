@@ -4,6 +4,7 @@ import { describeCell } from './cell-label.ts';
 import { shortMarks, widestInEms } from './cell-text.ts';
 import type { RowFollowing } from './following.ts';
 import { isWeekend } from './month.ts';
+import { exceptionsText, ownPrices } from './overrides.ts';
 import type { RowChanges } from './pending.ts';
 
 interface GridRowProps {
@@ -31,7 +32,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'} style={{ '--ems': ems } as CSSProperties}>
       <th scope="row" className="calendar-line" data-row={index}>
-        <RowName row={row} />
+        <RowName row={row} exceptions={ownPrices(row, nights, changes)} />
       </th>
       {cells.map((cell, column) => {
         const night = nights[column] as string;
@@ -106,7 +107,13 @@ function Rooms({ main, isSold }: { main: string; isSold: boolean }) {
   );
 }
 
-export function RowName({ row }: { row: CalendarRow }) {
+interface RowNameProps {
+  row: CalendarRow;
+  /** The number of shown nights on which the plan has its own price, instead of the one of the plan it follows. */
+  exceptions?: number;
+}
+
+export function RowName({ row, exceptions = 0 }: RowNameProps) {
   const { room, plan } = row;
   if (plan === undefined) {
     return (
@@ -119,8 +126,11 @@ export function RowName({ row }: { row: CalendarRow }) {
   return (
     <>
       <span>{plan.name}</span>
-      <small>
-        {plan.derivedFrom === null ? plan.planCode : `Follows ${parentNameOf(row)}`} · {plan.board}
+      <small data-long={exceptions > 0 || undefined}>
+        {plan.derivedFrom === null
+          ? plan.planCode
+          : `Follows ${parentNameOf(row)}${exceptionsText(exceptions)}`}{' '}
+        · {plan.board}
         {plan.active ? '' : ' · not on sale'}
       </small>
     </>

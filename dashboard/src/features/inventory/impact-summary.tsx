@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BannerIcon } from '../../components/feedback.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import {
@@ -25,6 +25,8 @@ interface ImpactSummaryProps {
   /** The name of a row. */
   nameOf: (key: string) => string;
   currency: string;
+  /** The year of the shown month. Nights of another year are written with it. */
+  year: string;
   /** Whether saving stopped at the large changes. They get the focus. */
   isWarning: boolean;
   /** Whether nights of other months or room types are being read. */
@@ -40,7 +42,7 @@ interface ImpactSummaryProps {
 
 /** What the unsaved changes mean as a whole. Large changes are marked, because they may be mistakes. */
 export function ImpactSummary(props: ImpactSummaryProps) {
-  const { impact, nameOf, currency, reading } = props;
+  const { impact, nameOf, currency, reading, year } = props;
   const { plans, unknown } = impact;
   const more = plans.length - MAX_PLANS;
   return (
@@ -48,7 +50,7 @@ export function ImpactSummary(props: ImpactSummaryProps) {
     <section className="impact" tabIndex={0} aria-label="Impact">
       <Warnings {...props} />
       <ul className="impact-totals">
-        {impactTexts(impact).map(text => (
+        {impactTexts(impact, year).map(text => (
           <li key={text}>{text}</li>
         ))}
         {unknown > 0 && <UnknownItem nights={unknown} reading={reading} />}
@@ -70,16 +72,22 @@ export function ImpactSummary(props: ImpactSummaryProps) {
 
 const AVERAGES_ID = 'average-prices';
 
-/** Each warning leads to its cells. */
+/** Each warning leads to its cells. The first one gets the focus when saving stops here. */
 function Warnings(props: ImpactSummaryProps) {
   const { impact, notCheaper, nameOf, isWarning, isBusy, fixOf, onShow, onFollow } = props;
   const { unsold, large, largeCells } = impact;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const first = list.current?.querySelector('li');
+    if (!isWarning || !first) return;
+    // A dialog that opens with the warning moves the focus itself.
+    first.autofocus = true;
+    first.focus();
+  }, [isWarning]);
   if (large + unsold.length + notCheaper.length === 0) return null;
   return (
-    <ul className="impact-warnings" aria-label="Warnings" aria-live="polite">
-      {large > 0 && (
-        <LargeWarning text={warningText(large, isWarning)} {...{ cells: largeCells, isWarning, onShow }} />
-      )}
+    <ul ref={list} className="impact-warnings" aria-label="Warnings" aria-live="polite">
+      {large > 0 && <LargeWarning text={warningText(large, isWarning)} {...{ cells: largeCells, onShow }} />}
       {unsold.slice(0, MAX_UNSOLD).map(each => {
         const fix = fixOf(each);
         const name = nameOf(each.roomCode);
@@ -111,8 +119,10 @@ function Warnings(props: ImpactSummaryProps) {
               onFollow(each);
             }}
           >
-            Follow {each.parent.plan?.name} again
-            <span className="unseen">: {nameOf(each.row.key)}</span>
+            Follow again
+            <span className="unseen">
+              : {each.parent.plan?.name}, {nameOf(each.row.key)}
+            </span>
           </button>
         </Warning>
       ))}
@@ -126,15 +136,16 @@ function Warnings(props: ImpactSummaryProps) {
 
 interface WarningProps {
   text: string;
-  ref?: Ref<HTMLLIElement>;
   children?: ReactNode;
 }
 
-function Warning({ text, ref, children }: WarningProps) {
+function Warning({ text, children }: WarningProps) {
   return (
-    <li ref={ref} tabIndex={-1}>
-      <BannerIcon tone="warn" />
-      <span>{text}</span>
+    <li tabIndex={-1}>
+      <span className="impact-text">
+        <BannerIcon tone="warn" />
+        <span>{text}</span>
+      </span>
       {children && <span className="impact-actions">{children}</span>}
     </li>
   );
@@ -159,21 +170,14 @@ function ShowButton({
 }
 
 type LargeWarningProps = Pick<WarningProps, 'text'> &
-  Pick<ImpactSummaryProps, 'isWarning' | 'onShow'> & { cells: readonly RowCells[] };
+  Pick<ImpactSummaryProps, 'onShow'> & { cells: readonly RowCells[] };
 
-/** The cells may be in several rows, which are shown one after the other. Gets the focus when saving stops here. */
-function LargeWarning({ text, cells, isWarning, onShow }: LargeWarningProps) {
+/** The cells may be in several rows, which are shown one after the other. */
+function LargeWarning({ text, cells, onShow }: LargeWarningProps) {
   const [next, setNext] = useState(0);
-  const warning = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (!isWarning || warning.current === null) return;
-    // A dialog that opens with the warning moves the focus itself.
-    warning.current.autofocus = true;
-    warning.current.focus();
-  }, [isWarning]);
   const at = cells[next % cells.length];
   return (
-    <Warning ref={warning} text={text}>
+    <Warning text={text}>
       {onShow && at && (
         <ShowButton
           what="large changes"

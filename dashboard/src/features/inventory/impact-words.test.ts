@@ -26,29 +26,32 @@ it('nights that are not part of the averages are named while they are read, and 
   );
 });
 
-const NONE = { plans: 0, rooms: 0 };
+const counts = { changed: 0, derived: 0, first: 0, removed: 0, nights: 0 };
+const quiet = { nights: 0, prices: counts, closed: [], opened: [] };
+const texts = (prices: Partial<typeof counts>) => impactTexts({ ...quiet, prices: { ...counts, ...prices } });
 
-it('changed prices, first prices and removed prices are counted separately, and so are nights that close or open', () => {
-  const texts = (changed: number, derived: number, first: number, removed: number) =>
-    impactTexts({ nights: 0, prices: { changed, derived, first, removed }, closed: NONE, opened: NONE });
-  expect(texts(37, 8, 0, 0)).toEqual(['37 prices change, 8 of them derived']);
-  expect(texts(1, 1, 48, 1)).toEqual([
-    '1 price changes, derived',
-    '48 prices are set for the first time',
-    '1 price is removed',
+it('the numbers of edited, derived, first and removed prices add up to the prices that change', () => {
+  expect(texts({ changed: 37, derived: 8, nights: 16 })).toEqual([
+    '37 prices change on 16 nights: 29 edited, 8 derived.',
   ]);
-  expect(texts(2, 2, 1, 2)).toEqual([
-    '2 prices change, all of them derived',
-    '1 price is set for the first time',
-    '2 prices are removed',
+  expect(texts({ changed: 46, first: 48, removed: 1, nights: 47 })).toEqual([
+    '95 prices change on 47 nights: 46 edited, 48 set for the first time, 1 removed.',
   ]);
-  const prices = { changed: 0, derived: 0, first: 0, removed: 0 };
-  expect(
-    impactTexts({ nights: 17, prices, closed: { plans: 2, rooms: 1 }, opened: { plans: 1, rooms: 0 } }),
-  ).toEqual([
-    '17 nights change',
-    '2 rate plan nights close',
-    '1 room type night closes',
-    '1 rate plan night opens',
+  expect(texts({ changed: 1, derived: 1, nights: 1 })).toEqual(['1 price changes on 1 night: derived.']);
+});
+
+it('the nights on which sales stop or start are named with the rate plans or the room type', () => {
+  const sale = (plan: string | undefined, ...nights: string[]) => ({ room: 'Double', plan, nights });
+  const both = [sale('Flexible', '2027-01-21'), sale('Saver', '2027-01-21')];
+  expect(impactTexts({ ...quiet, closed: both }, '2027')).toEqual([
+    'Sales stop on 21 Jan for Flexible and Saver (Double).',
   ]);
+  expect(impactTexts({ ...quiet, closed: [sale(undefined, '2027-01-21'), ...both] }, '2027')).toEqual([
+    'Sales stop on 21 Jan for Double.',
+  ]);
+  const days = ['01', '03', '06', '10', '15'].map(day => `2027-01-${day}`);
+  expect(impactTexts({ ...quiet, opened: [sale('Flexible', ...days)] }, '2027')).toEqual([
+    'Sales start on 5 nights for Flexible (Double).',
+  ]);
+  expect(impactTexts({ ...quiet, nights: 3 })).toEqual(['3 nights change.']);
 });

@@ -1,6 +1,8 @@
 /** How much prices change, in words. Pure. */
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import type { ChangeImpact, PlanImpact } from './change-impact.ts';
+import { MAX_RANGES, rangesText } from './change-groups.ts';
+import type { ChangeImpact, PlanImpact, SalesNights } from './change-impact.ts';
+import { addDays } from './month.ts';
 
 /** The changed nights whose prices are not part of the averages. */
 export function unknownText(nights: number, isReading: boolean): string {
@@ -10,32 +12,91 @@ export function unknownText(nights: number, isReading: boolean): string {
     : `Prices exclude ${counted} in other months or room types that could not be loaded`;
 }
 
+type Totals = Pick<ChangeImpact, 'nights' | 'prices' | 'closed' | 'opened'>;
+
 /**
- * The changes in numbers, for example `17 nights change`, `37 prices change, 8 of them derived`, `2 prices are set for
- * the first time` and `2 rate plan nights close`.
+ * The changes in numbers that add up, for example `37 prices change on 17 nights: 29 edited, 8 derived.` and
+ * `Sales stop on 21 Jan for Flexible and Saver (Double room).`
  */
-export function impactTexts({
-  nights,
-  prices: { changed, derived, first, removed },
-  closed,
-  opened,
-}: Pick<ChangeImpact, 'nights' | 'prices' | 'closed' | 'opened'>): string[] {
-  const counted = (count: number, noun: string, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? `1 ${noun} ${one}` : `${formatNumber(count)} ${noun}s ${many}`];
-  const part = derived === changed ? 'all' : formatNumber(derived);
-  return [
-    ...counted(nights, 'night', 'changes', 'change'),
-    ...counted(changed, 'price', 'changes', 'change').map(text =>
-      derived === 0 ? text : changed === 1 ? `${text}, derived` : `${text}, ${part} of them derived`,
-    ),
-    ...counted(first, 'price', 'is set for the first time', 'are set for the first time'),
-    ...counted(removed, 'price', 'is removed', 'are removed'),
-    ...counted(closed.plans, 'rate plan night', 'closes', 'close'),
-    ...counted(closed.rooms, 'room type night', 'closes', 'close'),
-    ...counted(opened.plans, 'rate plan night', 'opens', 'open'),
-    ...counted(opened.rooms, 'room type night', 'opens', 'open'),
+export function impactTexts({ nights, prices, closed, opened }: Totals, shownYear?: string): string[] {
+  const texts = [
+    ...pricesTexts(prices),
+    ...salesTexts('stop', closed, shownYear),
+    ...salesTexts('start', opened, shownYear),
   ];
+  if (texts.length > 0) return texts;
+  return [nights === 1 ? '1 night changes.' : `${formatNumber(nights)} nights change.`];
 }
+
+function pricesTexts({ changed, derived, first, removed, nights }: ChangeImpact['prices']): string[] {
+  const total = changed + first + removed;
+  if (total === 0) return [];
+  const kinds: (readonly [number, string])[] = [
+    [changed - derived, 'edited'],
+    [derived, 'derived'],
+    [first, 'set for the first time'],
+    [removed, 'removed'],
+  ];
+  const parts = kinds
+    .filter(([count]) => count > 0)
+    .map(([count, kind]) => (count === total ? kind : `${formatNumber(count)} ${kind}`));
+  const what = total === 1 ? '1 price changes' : `${formatNumber(total)} prices change`;
+  return [`${what} on ${nightsText(nights)}: ${parts.join(', ')}.`];
+}
+
+const nightsText = (count: number) => (count === 1 ? '1 night' : `${formatNumber(count)} nights`);
+
+/** More sentences would hide what comes after them. */
+const MAX_SALES = 2;
+
+function salesTexts(verb: 'stop' | 'start', sales: readonly SalesNights[], shownYear?: string): string[] {
+  if (sales.length === 0) return [];
+  const groups = new Map<
+    string,
+    { room: string; plans: (string | undefined)[]; nights: readonly string[] }
+  >();
+  for (const { room, plan, nights } of withoutClosedRooms(sales)) {
+    const key = JSON.stringify([room, plan === undefined, nights]);
+    const group = groups.get(key) ?? { room, plans: [], nights };
+    groups.set(key, { ...group, plans: [...group.plans, plan] });
+  }
+  if (groups.size > MAX_SALES) {
+    const nights = new Set(sales.flatMap(each => each.nights)).size;
+    return [`Sales ${verb} on ${nightsText(nights)} for ${sales.length} room types and rate plans.`];
+  }
+  return [...groups.values()].map(({ room, plans, nights }) => {
+    const names = plans.filter(name => name !== undefined);
+    const who = names.length === 0 ? room : `${listText(names)} (${room})`;
+    return `Sales ${verb} on ${someNights(nights, shownYear)} for ${who}.`;
+  });
+}
+
+/** If a whole room type stops or starts selling, its rate plans are not named as well. */
+function withoutClosedRooms(sales: readonly SalesNights[]): SalesNights[] {
+  return sales.flatMap(each => {
+    if (each.plan === undefined) return [each];
+    const whole = sales.find(({ room, plan }) => plan === undefined && room === each.room)?.nights ?? [];
+    const nights = each.nights.filter(night => !whole.includes(night));
+    return nights.length === 0 ? [] : [{ ...each, nights }];
+  });
+}
+
+/** Their dates if these are short, otherwise their number. */
+function someNights(nights: readonly string[], shownYear?: string): string {
+  const ranges: { from: string; to: string }[] = [];
+  for (const night of nights) {
+    const last = ranges.at(-1);
+    if (last !== undefined && addDays(last.to, 1) === night) last.to = night;
+    else ranges.push({ from: night, to: night });
+  }
+  const text = rangesText(ranges, shownYear);
+  return ranges.length > MAX_RANGES && text.split(', ').length >= ranges.length
+    ? nightsText(nights.length)
+    : text;
+}
+
+const listText = (names: readonly string[]) =>
+  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
 
 /** For example `+12.5%`. */
 export function signed(share: number): string {

@@ -63,8 +63,8 @@ export function Nights(props: NightsProps) {
   );
   const known = useKnown({ edits, calendar, pricing, rows, following });
   const reading = usePendingNights(edits, known, document);
-  const { save, isWarned } = useSave(edits, known, currency);
   const byKey = useMemo(() => new Map(allRows.map(row => [row.key, row])), [allRows]);
+  const { save, isWarned } = useSave(edits, known, { currency, propertyRows: byKey });
   const content = { rows, nights, pending, shown, currency };
   const selected = selectedCells(content, selection, columns);
   const loaded = { rows, nights: loadedNights };

@@ -1,9 +1,18 @@
 /** Own values of rate plans that would otherwise follow another plan, and how to remove them. Pure. */
 import { formatNumber } from '../../lib/format/format.ts';
-import { type CalendarRow, fieldOf, kindOf, parentNameOf } from './calendar.ts';
+import { type CalendarRow, fieldOf, kindOf, parentNameOf, savedValue } from './calendar.ts';
 import type { GridContent } from './clipboard.ts';
 import type { SelectedCells } from './grid-commands.ts';
-import { currentValue, type Edit, NO_CHANGES, nightAndField, type Pending, withEdits } from './pending.ts';
+import {
+  changeAt,
+  currentValue,
+  type Edit,
+  NO_CHANGES,
+  nightAndField,
+  type Pending,
+  type RowChanges,
+  withEdits,
+} from './pending.ts';
 
 /** For example `5 prices no longer follow Flexible`, one text for each plan that is no longer followed. */
 export function overrideTexts(pending: Pending, parentOf: (rowKey: string) => string | undefined): string[] {
@@ -35,6 +44,26 @@ export function newOverrideTexts(
 ): string[] {
   const added = edits.filter(({ row, night, field }) => currentValue(pending, row, night, field) === null);
   return overrideTexts(withEdits(NO_CHANGES, added), parentOf);
+}
+
+/** The number of nights on which a plan that follows another one has its own price, with the unsaved changes. */
+export function ownPrices(
+  row: CalendarRow,
+  nights: readonly string[],
+  changes: RowChanges | undefined,
+): number {
+  if (!isFollower(row)) return 0;
+  const field = fieldOf(row, 'price');
+  return nights.filter(night => {
+    const change = changeAt(changes, night, field);
+    return (change === undefined ? savedValue(row, night, field) : change.to) !== null;
+  }).length;
+}
+
+/** Continues the name of the plan that is followed, for example `, except 8 nights`. */
+export function exceptionsText(nights: number): string {
+  if (nights === 0) return '';
+  return nights === 1 ? ', except 1 night' : `, except ${formatNumber(nights)} nights`;
 }
 
 /** The name of the plan that the selected cells can follow again. Undefined if none of them sets its own value. */

@@ -7,6 +7,7 @@ import type { EditTarget } from './edit-drawer.tsx';
 import { countChanges } from './pending.ts';
 import { PendingReview, useReview } from './pending-review.tsx';
 import { type PropertyRow, rowName } from './property-rows.ts';
+import { confirmationText } from './review-warnings.ts';
 import { SaveFailure } from './save-failure.tsx';
 import type { GridEdits } from './use-grid-edits.ts';
 import type { Known } from './use-known.ts';
@@ -67,7 +68,9 @@ export function PendingBar(props: PendingBarProps) {
             <strong aria-live="polite">{countText(values, rows)}</strong>
             {review.notes.length > 0 && <span className="faint">{review.notes.join(' · ')}</span>}
           </div>
-          <BarButtons {...{ ...props, ...focus, isSheet, isEmpty: values === 0 }} />
+          <BarButtons
+            {...{ ...props, ...focus, isSheet, isEmpty: values === 0, warnings: review.warnings }}
+          />
         </div>
       </section>
     </div>
@@ -100,16 +103,19 @@ function useReturnedFocus(isSheet: boolean) {
 
 type ButtonRef = RefObject<HTMLButtonElement | null>;
 
-interface BarButtonsProps extends Pick<PendingBarProps, 'edits' | 'isNarrow' | 'isWarned' | 'onSave'> {
+interface BarButtonsProps extends Pick<PendingBarProps, 'edits' | 'isNarrow' | 'onSave'> {
   isSheet: boolean;
+  /** The number of warnings in the open review. Saving confirms them. */
+  warnings: number;
   /** Whether all changes were undone. */
   isEmpty: boolean;
   opener: ButtonRef;
   redo: ButtonRef;
 }
 
-function BarButtons({ edits, isNarrow, isWarned, onSave, isSheet, isEmpty, ...refs }: BarButtonsProps) {
+function BarButtons({ edits, isNarrow, warnings, onSave, isSheet, isEmpty, ...refs }: BarButtonsProps) {
   const { isReviewing, isSaving } = edits;
+  const isWarned = warnings > 0;
   return (
     <>
       {!isSheet && !isEmpty && (
@@ -126,6 +132,11 @@ function BarButtons({ edits, isNarrow, isWarned, onSave, isSheet, isEmpty, ...re
       {isNarrow && <UndoButtons edits={edits} redo={refs.redo} />}
       {!isEmpty && (
         <>
+          {isWarned && (
+            <span className="pending-confirm" aria-live="polite">
+              {confirmationText(warnings)}
+            </span>
+          )}
           <button type="button" disabled={isSaving} onClick={edits.discard}>
             Discard
           </button>

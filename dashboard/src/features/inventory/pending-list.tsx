@@ -63,24 +63,24 @@ export function PendingList(props: PendingListProps) {
                   <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
                 </span>
               )}
+              {line.leaves && (
+                <button
+                  type="button"
+                  className="quiet small"
+                  disabled={props.isBusy}
+                  onClick={() => {
+                    onFollow(line);
+                    // The button disappears.
+                    box.current?.focus();
+                  }}
+                >
+                  Follow again
+                  <span className="unseen">
+                    : {line.leaves}, {nameOf(line.row)}, {rangesText(line.ranges, props.year)}
+                  </span>
+                </button>
+              )}
             </span>
-            {line.leaves && (
-              <button
-                type="button"
-                className="quiet small"
-                disabled={props.isBusy}
-                onClick={() => {
-                  onFollow(line);
-                  // The button disappears.
-                  box.current?.focus();
-                }}
-              >
-                Follow again
-                <span className="unseen">
-                  : {line.leaves}, {nameOf(line.row)}, {rangesText(line.ranges, props.year)}
-                </span>
-              </button>
-            )}
           </li>
         ))}
         {more > 0 && <li>and {formatNumber(more)} more</li>}

@@ -1,6 +1,4 @@
-import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { useMemo } from 'react';
-import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
 import { type Calendar, unsetText, valueText } from './calendar.ts';
 import { type ChangeGroup, groupLines, guestChange } from './change-groups.ts';
@@ -10,10 +8,11 @@ import type { EditTarget } from './edit-drawer.tsx';
 import { ImpactSummary } from './impact-summary.tsx';
 import { nightsFrom } from './month.ts';
 import { overrideTexts } from './overrides.ts';
-import { type NotCheaper, notCheaperPlans, restoredPrices } from './parent-prices.ts';
+import { type NotCheaper, restoredPrices } from './parent-prices.ts';
 import { keyOf } from './pending.ts';
 import { PendingList } from './pending-list.tsx';
 import type { PropertyRow } from './property-rows.ts';
+import { notCheaperOf, warningCount } from './review-warnings.ts';
 import { unsoldTarget } from './unsold-nights.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 import type { Known } from './use-known.ts';
@@ -84,7 +83,7 @@ export function PendingReview({ groups, impact, notCheaper, nameOf, year, ...pro
       summary={
         impact && (
           <ImpactSummary
-            {...{ impact, notCheaper, nameOf, reading, fixOf, onShow }}
+            {...{ impact, notCheaper, nameOf, reading, fixOf, onShow, year }}
             isBusy={edits.isSaving}
             onFollow={plan => edits.apply(restoredPrices(plan))}
             currency={calendar.currency}
@@ -103,15 +102,11 @@ export function useReview({ edits, calendar, known, propertyRows }: Changes) {
   const { rows, following, isLoaded } = known;
   const { isReviewing, pending } = edits;
   const { currency } = calendar;
-  const isBeyondPage = edits.loaded.length > 0;
   const followers = useMemo(() => followLines(following, pending, rows), [following, pending, rows]);
-  const notes = useMemo(() => {
-    const count = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
-    return [
-      ...overrideTexts(pending, key => propertyRows.get(key)?.parentName),
-      ...followTexts(count, isBeyondPage),
-    ];
-  }, [followers, pending, propertyRows, isBeyondPage]);
+  const notes = useMemo(
+    () => (isReviewing ? [] : overrideTexts(pending, key => propertyRows.get(key)?.parentName)),
+    [isReviewing, pending, propertyRows],
+  );
   const groups = useMemo(() => {
     if (!isReviewing) return NO_GROUPS;
     const byKey = new Map(rows.map(row => [row.key, row]));
@@ -123,21 +118,10 @@ export function useReview({ edits, calendar, known, propertyRows }: Changes) {
     () => (isReviewing ? impactOf(rows, { currency, pending, following, isLoaded }) : undefined),
     [isReviewing, rows, pending, following, currency, isLoaded],
   );
-  const notCheaper = useMemo(() => {
-    const isDiscounted = (key: string) => propertyRows.get(key)?.isDiscounted === true;
-    const content = { currency, pending, following, isLoaded, isDiscounted };
-    return isReviewing ? notCheaperPlans(rows, content) : [];
-  }, [isReviewing, rows, pending, following, currency, isLoaded, propertyRows]);
-  return { notes, groups, impact, notCheaper };
-}
-
-/** Values that follow in months that were never read are not counted. */
-function followTexts(count: number, isBeyondPage: boolean): string[] {
-  const where = isBeyondPage ? '' : ' on this page';
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? `1 derived value${where} also changes`
-      : `${formatNumber(count)} derived values${where} also change`,
-  ];
+  const notCheaper = useMemo(
+    () => (isReviewing ? notCheaperOf(known, { pending, currency, propertyRows }) : []),
+    [isReviewing, known, pending, currency, propertyRows],
+  );
+  const warnings = impact === undefined ? 0 : warningCount(impact, notCheaper);
+  return { notes, groups, impact, notCheaper, warnings };
 }

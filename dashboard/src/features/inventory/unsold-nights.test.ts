@@ -19,11 +19,9 @@ const unsold = (lacks: UnsoldNights['lacks'], nights = ['2027-06-10', '2027-06-1
 });
 
 it('the warning names the room type, the nights and what they lack', () => {
-  expect(unsoldText(unsold('allotment'), 'Double')).toBe(
-    'Double: 2 nights have a price but no allotment, so guests cannot book them',
-  );
+  expect(unsoldText(unsold('allotment'), 'Double')).toBe('Double: 2 nights have a price but no allotment');
   expect(unsoldText(unsold('price', ['2027-06-10']), 'Double')).toBe(
-    'Double: 1 night has an allotment but no price, so guests cannot book it',
+    'Double: 1 night has an allotment but no price',
   );
 });
 

@@ -5,12 +5,12 @@ import type { UnsoldNights } from './change-impact.ts';
 import type { EditTarget } from './edit-drawer.tsx';
 import { nightsFrom } from './month.ts';
 
-/** For example `Double room: 2 nights have a price but no allotment, so guests cannot book them`. */
+/** For example `Double room: 2 nights have a price but no allotment`. */
 export function unsoldText({ lacks, nights }: UnsoldNights, roomName: string): string {
   const has = lacks === 'allotment' ? 'a price but no allotment' : 'an allotment but no price';
   return nights.length === 1
-    ? `${roomName}: 1 night has ${has}, so guests cannot book it`
-    : `${roomName}: ${formatNumber(nights.length)} nights have ${has}, so guests cannot book them`;
+    ? `${roomName}: 1 night has ${has}`
+    : `${roomName}: ${formatNumber(nights.length)} nights have ${has}`;
 }
 
 /** The form that sets what is missing on these nights. Undefined if no active rate plan has prices of its own. */

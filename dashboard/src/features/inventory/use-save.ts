@@ -1,21 +1,30 @@
-/** Saves the pending changes. Prices that change a lot are shown in the review first, because they may be mistakes. */
+/** Saves the pending changes. Changes with warnings are shown in the review first, because they may be mistakes. */
 import { useRef, useState } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { impactOf } from './change-impact.ts';
 import type { Pending } from './pending.ts';
+import type { PropertyRow } from './property-rows.ts';
+import { notCheaperOf, warningCount } from './review-warnings.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 import type { Known } from './use-known.ts';
 
-export function useSave(edits: GridEdits, known: Known, currency: string) {
+export function useSave(
+  edits: GridEdits,
+  known: Known,
+  { currency, propertyRows }: { currency: string; propertyRows: ReadonlyMap<string, PropertyRow> },
+) {
   const { pending, isReviewing, isSaving } = edits;
   /** The changes that the user was warned about. */
   const [warned, setWarned] = useState<Pending>();
   const focused = useRef<Element>(null);
   const save = async () => {
     // Calculated here and not with every change, so that typing stays fast.
-    const needsReview = () => impactOf(known.rows, { ...known, currency, pending }).large > 0;
+    const needsReview = () => {
+      const impact = impactOf(known.rows, { ...known, currency, pending });
+      return warningCount(impact, notCheaperOf(known, { pending, currency, propertyRows })) > 0;
+    };
     if (!isReviewing && !isSaving && warned !== pending && needsReview()) {
       focused.current = document.activeElement;
       setWarned(pending);

@@ -15,6 +15,7 @@ import { describeCell } from './cell-label.ts';
 import { DAY_EMS, shortAmount, shortMarks, widthInEms } from './cell-text.ts';
 import type { Following } from './following.ts';
 import { isWeekend, nightName, swipeStep, weekdayOf } from './month.ts';
+import { exceptionsText, ownPrices } from './overrides.ts';
 import type { Pending } from './pending.ts';
 import { heatOf } from './performance-strip.tsx';
 import type { ReadPerformance, ShownPerformance } from './performance-tiles.ts';
@@ -152,7 +153,11 @@ function WeekRows({
   const first = rows.find(({ plan }) => plan !== undefined);
   return rows.map(row => (
     <div key={row.key} className="week-row" data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
-      <RowName row={row} basis={row === first ? basis : undefined} />
+      <RowName
+        row={row}
+        basis={row === first ? basis : undefined}
+        exceptions={ownPrices(row, nights, cells.pending.get(row.key))}
+      />
       <div className="week-cells">
         {nights.map((night, at) => (
           <WeekCell
@@ -176,8 +181,11 @@ function WeekRows({
                 style={{ gridColumn: at + 1 }}
                 onClick={() => onBookings(night)}
               >
-                {formatNumber(soldOn(night))} sold
-                <span className="unseen"> on {nightName(night)}, show bookings</span>
+                Bookings
+                <span className="unseen">
+                  {' '}
+                  for {nightName(night)}, {formatNumber(soldOn(night))} sold
+                </span>
               </button>
             ) : null,
           )}
@@ -191,14 +199,16 @@ interface RowNameProps {
   row: CalendarRow;
   /** What the prices mean, once above all of them. */
   basis?: string | undefined;
+  /** The number of shown nights on which the plan has its own price. */
+  exceptions?: number;
 }
 
-function RowName({ row, basis }: RowNameProps) {
+function RowName({ row, basis, exceptions = 0 }: RowNameProps) {
   const parent = parentNameOf(row);
   return (
     <p className="week-name">
       <strong>{row.plan?.name ?? 'Sold / allotment'}</strong>
-      {parent !== undefined && <small>follows {parent}</small>}
+      {parent !== undefined && <small>{`follows ${parent}${exceptionsText(exceptions)}`}</small>}
       {basis && <small className="week-basis">{basis}</small>}
     </p>
   );
