@@ -94,7 +94,7 @@ describe('own inventory', () => {
     await page.goto(`${CALENDAR}?tab=terms`);
     const preview = page.getByRole('complementary', { name: 'Check and preview' });
     await preview.getByText('Three sample stays').waitFor();
-    await preview.getByText(/^\d+ warnings?$/).waitFor();
+    await preview.getByText(/^\d+ warnings? here, \d+ in the calendar$/).waitFor();
     await preview
       .getByText(/, 2 adults: not sold on \d+ \w+ \d{4}, because there is no allotment\.$/)
       .waitFor();

@@ -327,7 +327,7 @@ describe('the inventory calendar', () => {
     await page.locator('.week-strip[aria-busy]').waitFor();
     const loading = await placesOf(inWeek);
     blocked.resolve();
-    const stays = page.getByRole('button', { name: /^Bookings for .*, 1 sold$/ });
+    const stays = page.getByRole('button', { name: /^View bookings for .*, 1 sold$/ });
     await stays.waitFor();
     await page.locator('.kpis:not([aria-busy])').waitFor();
     expect(await placesOf(inWeek)).toEqual(loading);

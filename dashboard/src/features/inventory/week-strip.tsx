@@ -181,10 +181,10 @@ function WeekRows({
                 style={{ gridColumn: at + 1 }}
                 onClick={() => onBookings(night)}
               >
-                Bookings
+                View
                 <span className="unseen">
                   {' '}
-                  for {nightName(night)}, {formatNumber(soldOn(night))} sold
+                  bookings for {nightName(night)}, {formatNumber(soldOn(night))} sold
                 </span>
               </button>
             ) : null,

@@ -6,6 +6,7 @@ import { Select } from '../../../components/pickers/select.tsx';
 import { UnitField } from '../../../components/unit-field.tsx';
 import { LANGUAGES } from '../../../lib/format/languages.ts';
 import {
+  cleaned,
   type DocumentDraft,
   type Path,
   pointerOf,
@@ -19,6 +20,8 @@ import type { FieldWarnings } from './unsold-warnings.ts';
 
 interface DocumentEditor {
   document: DocumentDraft;
+  /** What is saved. */
+  saved: DocumentDraft;
   problems: readonly { path: string; message: string }[];
   warnings: FieldWarnings;
   change: (next: DocumentDraft) => void;
@@ -33,6 +36,7 @@ export function useEditor() {
   return {
     ...editor,
     valueAt: (path: Path) => valueAt(document, path),
+    isChangedAt: (path: Path) => textAt(document, path) !== textAt(editor.saved, path),
     set: (path: Path, value: unknown) => change(withValue(document, path, value)),
     add: (path: Path, item: unknown) => change(withItem(document, path, item)),
     remove: (path: Path, index: number) => change(withoutItem(document, path, index)),
@@ -40,6 +44,9 @@ export function useEditor() {
     warningsAt: (path: Path) => editor.warnings.get(pointerOf(path)) ?? [],
   };
 }
+
+const textAt = (document: DocumentDraft, path: Path) =>
+  JSON.stringify(cleaned(valueAt(document, path) ?? []));
 
 interface PathFieldProps {
   path: Path;

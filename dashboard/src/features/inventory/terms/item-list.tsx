@@ -1,5 +1,5 @@
 import { ChevronRight, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { type Path, pointerOf } from './document-draft.ts';
 import { useEditor, WarningsAt } from './fields.tsx';
@@ -15,38 +15,44 @@ interface ItemListProps<Item> {
   /** The new item when the user adds one. */
   fresh: () => unknown;
   addLabel: string;
+  /** Shown while there are no items. */
+  empty?: string;
+  /** Shown below an item, also while it is closed. */
+  note?: (item: Item) => ReactNode;
   children: (path: Path, item: Item) => ReactNode;
 }
 
 /** A card with one expandable form per item. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
-  const { title, hint, path, items, summary, fresh, addLabel, children } = props;
-  const { add, remove } = useEditor();
+  const { title, hint, path, items, summary, fresh, addLabel, empty, note, children } = props;
+  const { add, remove, isChangedAt } = useEditor();
   return (
     <Card
       title={title}
       hint={hint}
       actions={
-        <div className="field-at" data-pointer={pointerOf(path)}>
-          <button type="button" className="small" onClick={() => add(path, fresh())}>
-            <Plus size={14} aria-hidden /> {addLabel}
-          </button>
-        </div>
+        <>
+          {isChangedAt(path) && <span className="terms-unsaved">Unsaved</span>}
+          <div className="field-at" data-pointer={pointerOf(path)}>
+            <button type="button" className="small" onClick={() => add(path, fresh())}>
+              <Plus size={14} aria-hidden /> {addLabel}
+            </button>
+          </div>
+        </>
       }
     >
       <WarningsAt path={path} />
+      {items.length === 0 && empty && <p className="faint">{empty}</p>}
       {items.length > 0 && (
         <div className="terms-items">
           {items.map((item, i) => (
-            <ListItem
-              // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the code, so an item has no other identity
-              key={i}
-              path={[...path, i]}
-              summary={summary(item)}
-              onRemove={() => remove(path, i)}
-            >
-              {children([...path, i], item)}
-            </ListItem>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the code, so an item has no other identity
+            <Fragment key={i}>
+              <ListItem path={[...path, i]} summary={summary(item)} onRemove={() => remove(path, i)}>
+                {children([...path, i], item)}
+              </ListItem>
+              {note?.(item)}
+            </Fragment>
           ))}
         </div>
       )}

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { freshCode, type Path, pointerOf } from './document-draft.ts';
 import { FieldGroup, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
 import { ItemList } from './item-list.tsx';
-import { policyDetails, policyNames, twinName } from './policy-sentence.ts';
-import { type Policy, twinOf, withPolicyReplaced } from './policy-twins.ts';
+import { earlierTwin, policyDetails, policyNames } from './policy-sentence.ts';
+import { type Policy, withPolicyReplaced } from './policy-twins.ts';
 import { goTo } from './problem-list.tsx';
 
 export function PoliciesSection() {
@@ -18,6 +18,8 @@ export function PoliciesSection() {
       path={['cancellationPolicies']}
       items={policies}
       summary={policy => [names[policies.indexOf(policy)] ?? policy.code, policyDetails(document, policy)]}
+      note={policy => <Twin policy={policy} />}
+      empty="No policies. All rate plans are non-refundable."
       addLabel="Add policy"
       fresh={() => ({
         code: freshCode(
@@ -30,7 +32,6 @@ export function PoliciesSection() {
     >
       {(path, policy) => (
         <>
-          <Twin policy={policy} />
           {policy.rules.map((rule, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no identity
             <RuleFields key={i} path={path} at={i} rule={rule} />
@@ -57,9 +58,10 @@ export function PoliciesSection() {
 /** Offers to use another policy with the same terms, so that only one of them has to be kept up to date. */
 function Twin({ policy }: { policy: Policy }) {
   const { document, change } = useEditor();
-  const twin = twinOf(document.cancellationPolicies ?? [], policy);
+  const policies = document.cancellationPolicies ?? [];
+  const twin = earlierTwin(policies, policy);
   if (twin === undefined) return null;
-  const name = twinName(document, twin);
+  const name = policyNames(document)[policies.indexOf(twin)] ?? twin.code;
   const replace = () => {
     const next = withPolicyReplaced(document, policy, twin);
     flushSync(() => change(next));
@@ -68,11 +70,9 @@ function Twin({ policy }: { policy: Policy }) {
   };
   return (
     <div className="terms-twin">
-      <p>
-        This policy has the same terms as {name}. Rate plans that use it can use {name} instead.
-      </p>
+      <p>Both have the same terms, so one of them is enough.</p>
       <button type="button" className="small" onClick={replace}>
-        Replace with {name}
+        Merge the two policies<span className="unseen">: {name}</span>
       </button>
     </div>
   );

@@ -21,11 +21,11 @@ const policy = (code: string, rules: (typeof twoDays)[], percent = '100') => ({
   noShow: { percent },
 });
 
-it('policies that are the same are numbered', () => {
+it('a policy that is the same as an earlier one refers to it', () => {
   const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
   expect(policyOptions({ cancellationPolicies, currency: 'EUR' })).toEqual([
-    ['A', 'Free until 2 days before arrival, then 1 night (1 of 2)'],
-    ['B', 'Free until 2 days before arrival, then 1 night (2 of 2)'],
+    ['A', 'Free until 2 days before arrival, then 1 night'],
+    ['B', 'Same as Free until 2 days before arrival, then 1 night'],
     ['C', 'Free until arrival'],
   ]);
 });
@@ -43,7 +43,7 @@ it('policies that read the same are shown with the time of day or the no-show pe
   ]);
 });
 
-it('a policy in the list names another one that is the same, and the plans that have it', () => {
+it('a policy in the list names the penalty of a no-show and the plans that have it', () => {
   const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
   const plan = (code: string, cancellationPolicy?: string) => ({
     ...{ code, name: { en: `Plan ${code}` }, board: 'RO', priceModel: 'PER_ROOM', rooms: [], active: true },
@@ -54,8 +54,8 @@ it('a policy in the list names another one that is the same, and the plans that 
     policyDetails({ cancellationPolicies, currency: 'EUR', plans }, one),
   );
   expect(details).toEqual([
-    'No-show: full price · same terms as 2 of 2 · used by Plan FLEX, Plan HALF',
-    'No-show: full price · same terms as 1 of 2 · not used',
+    'No-show: full price · used by Plan FLEX, Plan HALF',
+    'No-show: full price · not used',
     'No-show: full price · not used',
   ]);
 });

@@ -71,13 +71,13 @@ function isUnique(texts: readonly string[], text: string | undefined): boolean {
   return texts.filter(one => one === text).length === 1;
 }
 
-/** The names of policies. Those that are the same are numbered, for example `Non-refundable (2 of 2)`. */
+/** The names of policies. A later one that is the same as another refers to it, for example `Same as Non-refundable`. */
 export function policyNames(document: Policies): string[] {
   const sentences = policySentences(document);
   return sentences.map((sentence, i) => {
-    if (isUnique(sentences, sentence)) return sentence;
-    const place = sentences.slice(0, i + 1).filter(one => one === sentence).length;
-    return `${sentence} (${place} of ${sentences.filter(one => one === sentence).length})`;
+    const place = sentences.slice(0, i).filter(one => one === sentence).length;
+    if (place === 0) return sentence;
+    return place === 1 ? `Same as ${sentence}` : `Same as ${sentence} (${place + 1})`;
   });
 }
 
@@ -87,20 +87,18 @@ export function policyOptions(document: Policies): (readonly [code: string, labe
   return (document.cancellationPolicies ?? []).map(({ code }, i) => [code, names[i] ?? code] as const);
 }
 
-/** The place of a policy among those with the same name, for example `1 of 2`. Otherwise its name. */
-export function twinName(document: Policies, twin: Policy): string {
-  const name = policyNames(document)[document.cancellationPolicies?.indexOf(twin) ?? -1] ?? twin.code;
-  return /\((\d+ of \d+)\)$/.exec(name)?.[1] ?? `“${name}”`;
+/** The first policy with the same terms, if it is before this one. */
+export function earlierTwin(policies: readonly Policy[], policy: Policy): Policy | undefined {
+  const twin = twinOf(policies, policy);
+  return twin && policies.indexOf(twin) < policies.indexOf(policy) ? twin : undefined;
 }
 
-/** What a list shows beside the name of a policy: which other one is the same, and the plans that have it. */
+/** What a list shows beside the name of a policy: the penalty of a no-show, and the plans that have the policy. */
 export function policyDetails(document: Policies & Pick<DocumentDraft, 'plans'>, policy: Policy): string {
   const { code, noShow } = policy;
-  const twin = twinOf(document.cancellationPolicies ?? [], policy);
   const users = document.plans.filter(plan => plan.cancellationPolicy === code);
   return [
     `No-show: ${noShowPenalty({ noShow }, document.currency)}`,
-    ...(twin ? [`same terms as ${twinName(document, twin)}`] : []),
     users.length === 0
       ? 'not used'
       : `used by ${users.map(plan => planName(document, plan.code)).join(', ')}`,

@@ -40,6 +40,7 @@ export function BandsSection() {
         code,
         `ages ${fromAge} to ${toAge}${infant ? ' · infants' : ''}`,
       ]}
+      empty="No age bands. All children count and pay as adults."
       addLabel="Add age band"
       fresh={() => {
         const fromAge = Math.min(17, Math.max(-1, ...bands.map(({ toAge }) => toAge)) + 1);
@@ -140,6 +141,7 @@ export function ChargesSection() {
           collection === 'INCLUDED' ? 'included in the price' : 'paid at the property',
         ].join(' · '),
       ]}
+      empty="No taxes or fees. Guests pay only the price."
       addLabel="Add tax or fee"
       fresh={() => ({
         ...{

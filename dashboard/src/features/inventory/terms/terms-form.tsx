@@ -67,6 +67,7 @@ export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
       <EditorContext
         value={{
           document,
+          saved: isChanged ? property.document : document,
           problems: shownFailure?.details ?? [],
           warnings: fieldWarnings(warnings ?? []),
           change,

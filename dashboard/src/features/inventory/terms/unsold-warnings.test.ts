@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldWarnings, unsoldWarning } from './unsold-warnings.ts';
+import { fieldWarnings, unsoldWarning, warningsText } from './unsold-warnings.ts';
 
 const NAMES = new Map([
   ['DBL', 'Double room'],
@@ -80,4 +80,12 @@ it('warnings about fields are found by the pointer of the field, and those about
     { text: 'Nowhere.', at: undefined },
   ]);
   expect([...found]).toEqual([[at.pointer, ['One.', 'Two.']]]);
+});
+
+it('warnings about nights of the calendar are counted separately, because they are not marked in the form', () => {
+  const here = { text: 'a', at: { pointer: '/rooms/0' } };
+  const night = { text: 'b', at: { roomCode: 'DBL', night: '2027-02-01' } };
+  expect(warningsText([here, here])).toBe('2 warnings');
+  expect(warningsText([here, night, night])).toBe('1 warning here, 2 in the calendar');
+  expect(warningsText([night])).toBe('1 warning in the calendar');
 });

@@ -20,6 +20,17 @@ export function fieldWarnings(warnings: readonly TermsWarning[]): FieldWarnings 
   return texts;
 }
 
+/** For example `4 warnings here, 2 in the calendar`. Those in the calendar are not marked in the form. */
+export function warningsText(warnings: readonly TermsWarning[]): string {
+  const inCalendar = warnings.filter(({ at }) => at !== undefined && 'night' in at).length;
+  const here = warnings.length - inCalendar;
+  const counted = (count: number) => (count === 1 ? '1 warning' : `${count} warnings`);
+  if (inCalendar === 0) return counted(here);
+  return here === 0
+    ? `${counted(inCalendar)} in the calendar`
+    : `${counted(here)} here, ${inCalendar} in the calendar`;
+}
+
 interface Names {
   /** All room types and age bands of the terms. */
   roomCodes: readonly string[];

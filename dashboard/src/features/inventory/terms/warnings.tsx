@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useFilters } from '../../../lib/url-state.ts';
 import { goTo } from './problem-list.tsx';
-import type { TermsWarning } from './unsold-warnings.ts';
+import { type TermsWarning, warningsText } from './unsold-warnings.ts';
 
 interface WarningsProps {
   warnings: readonly TermsWarning[];
@@ -21,7 +21,7 @@ export function Warnings({ warnings, ref }: WarningsProps) {
     if ('pointer' in at) goTo(at.pointer);
     else setFilters({ tab: undefined, month: at.night.slice(0, 7), room: at.roomCode });
   };
-  const count = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
+  const count = warningsText(warnings);
   return (
     <>
       {/* Screen readers announce only what changes in an element that was there before. */}
