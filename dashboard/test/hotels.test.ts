@@ -218,9 +218,11 @@ test('the content of a hotel is changed in one form, which names all invalid fie
   await page.getByLabel('Check-in from').fill('3 pm');
   await page.getByLabel('Check-out until').fill('1030');
   await page.getByLabel('Website').fill('a'.repeat(501));
-  await page.getByLabel('Hearing loop').check();
-  await page.getByRole('combobox', { name: 'Extra charge' }).fill('hearing');
-  await page.getByRole('option', { name: 'Hearing loop' }).click();
+  await page.getByRole('button', { name: 'Show all facilities' }).click();
+  await page.getByRole('checkbox', { name: 'Hearing loop' }).check();
+  await choose(page, 'Price of Hearing loop', 'Extra charge');
+  await page.getByRole('button', { name: 'Show selected only' }).click();
+  expect(await page.getByRole('checkbox', { name: 'Sauna' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Add to your photos' }).click();
   for (const name of ['one', 'two']) {
     const url = `${dashboard.url}/${name}.png`.replace('http:', 'https:');
@@ -240,6 +242,7 @@ test('the content of a hotel is changed in one form, which names all invalid fie
   // Phones fold the sections, and the groups of facilities in them.
   expect(await phone.getByLabel('Photo URL').isVisible()).toBe(false);
   await phone.locator('summary', { hasText: 'Facilities' }).click();
+  await phone.getByRole('button', { name: 'Show all facilities' }).click();
   await phone.locator('summary', { hasText: 'Accessibility' }).click();
   await phone.getByLabel('Hearing loop').waitFor();
   await expectUsable(phone);

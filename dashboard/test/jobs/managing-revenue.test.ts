@@ -383,7 +383,9 @@ test('a hotel gets its arrival times, a phone number, a facility, a photo and it
   }
   await page.getByLabel('Check-in from').fill('14:30');
   await page.getByLabel('Phone').fill('+34 930 000 000');
+  await walk.click(page.getByRole('button', { name: 'Show all facilities' }));
   await walk.click(page.getByRole('checkbox', { name: 'Hearing loop' }));
+  await walk.click(page.getByRole('button', { name: 'Show selected only' }));
   await page.getByRole('textbox', { name: 'Longitude' }).focus();
   await walk.tabTo(page.getByRole('application'), 'Shift+Tab');
   await walk.press('ArrowUp', 2);

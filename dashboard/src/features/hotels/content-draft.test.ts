@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   type ContentDraft,
-  codesWith,
   isSameAt,
   moved,
   movedTo,
@@ -88,7 +87,9 @@ it('facilities that are no longer marked as extra have no known surcharge, and f
     { code: 'SPA', surcharge: null },
     { code: 'BAR', surcharge: false },
   ] as const;
-  const changed = withSurcharge([...facilities], ['SPA'], true);
-  expect([codesWith(changed, true), codesWith(changed, false)]).toEqual([['SPA'], ['BAR']]);
-  expect(changed[0]).toEqual({ code: 'GYM', surcharge: null });
+  const changed = withSurcharge([...facilities], 'SPA', true);
+  expect(changed.find(({ code }) => code === 'SPA')).toEqual({ code: 'SPA', surcharge: true });
+  expect(changed.filter(({ code }) => code !== 'SPA')).toEqual(
+    facilities.filter(({ code }) => code !== 'SPA'),
+  );
 });

@@ -49,21 +49,13 @@ export function toggled(facilities: Facilities, code: Facilities[number]['code']
   return others.length < facilities.length ? others : [...facilities, { code, surcharge: null }];
 }
 
-/** The codes of the facilities that guests pay extra for (true), or that are free (false). */
-export function codesWith(facilities: Facilities, surcharge: boolean): string[] {
-  return facilities.filter(facility => facility.surcharge === surcharge).map(({ code }) => code);
-}
-
-/** Gives exactly these facilities the surcharge. For others that had it, it becomes unknown. */
+/** Whether guests pay extra for a facility (true), it is free (false), or this is not known (null). */
 export function withSurcharge(
   facilities: Facilities,
-  codes: readonly string[],
-  surcharge: boolean,
+  code: Facilities[number]['code'],
+  surcharge: boolean | null,
 ): Facilities {
-  return facilities.map(facility => {
-    if (codes.includes(facility.code)) return { ...facility, surcharge };
-    return facility.surcharge === surcharge ? { ...facility, surcharge: null } : facility;
-  });
+  return facilities.map(facility => (facility.code === code ? { ...facility, surcharge } : facility));
 }
 
 type Texts = Readonly<Record<string, string>>;

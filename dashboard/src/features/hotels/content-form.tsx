@@ -174,14 +174,18 @@ function useFocusOnFailure(form: { current: HTMLFormElement | null }, failure: C
   }, [form, failure]);
 }
 
-function Location({ draft: { location }, onChange, problem }: SectionProps) {
+function Location({ draft: { location, address }, onChange, problem }: SectionProps) {
   const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   return (
     <Card
       title="Location"
       hint={`${isTouch ? 'Tap the map' : 'Click the map or use the arrow keys'} to move the pin. This can also change the hotel’s place.`}
     >
-      <PinMap location={location} onChange={moved => onChange({ location: moved })} />
+      <PinMap
+        location={location}
+        countryCode={address.countryCode}
+        onChange={moved => onChange({ location: moved })}
+      />
       {problem('location') && <span className="problem">{problem('location')}</span>}
     </Card>
   );

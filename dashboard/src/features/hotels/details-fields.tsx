@@ -71,6 +71,13 @@ export function AddressSection({ draft: { address }, onChange, problem }: Sectio
           label="Country"
           problem={problem('address/countryCode')}
           value={address.countryCode}
+          hint={
+            address.countryCode === 'ZZ' && (
+              <span className="field-warning">
+                Choose a country. Partners cannot find the hotel without it.
+              </span>
+            )
+          }
           options={countryOptions(address.countryCode)}
           onChange={countryCode => onChange({ address: { ...address, countryCode } })}
         />
@@ -90,7 +97,7 @@ export function TimesSection({ draft, onChange, problem }: SectionProps) {
   return (
     <Card
       title={<Optional>Check-in and check-out</Optional>}
-      hint="In the hotel’s local time. Guests do not see empty times."
+      hint="Local time on a 24-hour clock, for example 15:00. Guests do not see empty times."
     >
       <div className="content-times">
         {TIMES.map(([period, end, label]) => (

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { isMatch } from '../../components/pickers/combobox.tsx';
-import { ValuePicker } from '../../components/pickers/value-picker.tsx';
-import { codesWith, type Facilities, toggled, withSurcharge } from './content-draft.ts';
+import { SelectField } from '../../components/select-field.tsx';
+import { type Facilities, toggled, withSurcharge } from './content-draft.ts';
 import { FACILITIES_BY_GROUP, facilityName } from './hotel.ts';
 import { useFolding } from './use-folding.ts';
 
@@ -12,47 +11,51 @@ interface FacilitiesFieldProps {
   problem: string | undefined;
 }
 
-/** All facilities of the code list by group, and below them which of the chosen ones cost extra or are free. */
+/**
+ * The facilities of the hotel by group, each with its price. The others of the code list are shown when the user asks for
+ * them.
+ */
 export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFieldProps) {
   const isFolding = useFolding();
   // A group that the user has opened must not close when the phone is turned.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [showsAll, setShowsAll] = useState(facilities.length === 0);
   const chosen = new Set<string>(facilities.map(({ code }) => code));
+  // A facility that is removed stays in the list, so that it can be selected again.
+  const [listed, setListed] = useState<ReadonlySet<string>>(chosen);
+  if (facilities.some(({ code }) => !listed.has(code))) setListed(new Set([...listed, ...chosen]));
+  const isShown = ({ code }: { code: string }) => showsAll || listed.has(code);
+  const groups = FACILITIES_BY_GROUP.map(group => ({
+    ...group,
+    facilities: group.facilities.filter(isShown),
+  }));
   return (
     <Card title="Facilities" hint={`Select what the hotel offers. ${facilities.length} selected.`}>
       <div className="facility-groups">
-        {FACILITIES_BY_GROUP.map(group => (
-          <FacilityGroup
-            key={group.name}
-            name={group.name}
-            offered={group.facilities}
-            // The problem is about chosen facilities.
-            isOpen={
-              open.has(group.name) ||
-              (problem !== undefined && group.facilities.some(({ code }) => chosen.has(code)))
-            }
-            onToggle={isOpen => setOpen(now => withName(now, group.name, isOpen))}
-            {...{ isFolding, facilities, onChange }}
-          />
-        ))}
+        {groups
+          .filter(group => group.facilities.length > 0)
+          .map(group => (
+            <FacilityGroup
+              key={group.name}
+              name={group.name}
+              offered={group.facilities}
+              // The problem is about chosen facilities.
+              isOpen={
+                open.has(group.name) ||
+                (problem !== undefined && group.facilities.some(({ code }) => chosen.has(code)))
+              }
+              onToggle={isOpen => setOpen(now => withName(now, group.name, isOpen))}
+              isFolding={isFolding && showsAll}
+              {...{ facilities, onChange }}
+            />
+          ))}
       </div>
       {problem && <span className="problem">{problem}</span>}
-      {facilities.length > 0 && (
-        <div className="row two">
-          <SurchargePicker
-            label="Extra charge"
-            hint="Guests pay extra for these."
-            surcharge
-            {...{ facilities, onChange }}
-          />
-          <SurchargePicker
-            label="Free of charge"
-            hint="Included in every stay."
-            surcharge={false}
-            {...{ facilities, onChange }}
-          />
-        </div>
-      )}
+      <div>
+        <button type="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show selected only' : 'Show all facilities'}
+        </button>
+      </div>
     </Card>
   );
 }
@@ -82,14 +85,17 @@ function FacilityGroup(props: FacilityGroupProps) {
       <legend className={isFolding ? 'unseen' : undefined}>{name}</legend>
       <div className="chips">
         {offered.map(({ code }) => (
-          <label key={code} className="chip">
-            <input
-              type="checkbox"
-              checked={chosen.has(code)}
-              onChange={() => onChange(toggled(facilities, code))}
-            />
-            {facilityName(code)}
-          </label>
+          <div key={code} className="facility">
+            <label className="chip">
+              <input
+                type="checkbox"
+                checked={chosen.has(code)}
+                onChange={() => onChange(toggled(facilities, code))}
+              />
+              {facilityName(code)}
+            </label>
+            {chosen.has(code) && <Price {...{ code, facilities, onChange }} />}
+          </div>
         ))}
       </div>
     </fieldset>
@@ -110,27 +116,29 @@ function FacilityGroup(props: FacilityGroupProps) {
   );
 }
 
-interface SurchargePickerProps {
-  label: string;
-  hint: string;
-  surcharge: boolean;
+const PRICES = [
+  ['unknown', 'Price not stated'],
+  ['free', 'Free of charge'],
+  ['extra', 'Extra charge'],
+] as const;
+
+const SURCHARGES: Readonly<Record<string, boolean | null>> = { unknown: null, free: false, extra: true };
+
+interface PriceProps {
+  code: Facilities[number]['code'];
   facilities: Facilities;
   onChange: (facilities: Facilities) => void;
 }
 
-/** Only facilities of the hotel can be chosen. */
-function SurchargePicker({ label, hint, surcharge, facilities, onChange }: SurchargePickerProps) {
-  const options = facilities.map(({ code }) => ({ value: code, name: facilityName(code) }));
+/** Whether guests pay extra for a facility of the hotel. */
+function Price({ code, facilities, onChange }: PriceProps) {
+  const surcharge = facilities.find(facility => facility.code === code)?.surcharge ?? null;
   return (
-    <ValuePicker
-      label={label}
-      hint={hint}
-      placeholder="Add a facility"
-      chosen={codesWith(facilities, surcharge)}
-      find={typed => options.filter(option => isMatch(option, typed))}
-      isKnown={code => options.some(({ value }) => value === code)}
-      nameOf={facilityName}
-      onChange={codes => onChange(withSurcharge(facilities, codes, surcharge))}
+    <SelectField
+      label={<span className="unseen">Price of {facilityName(code)}</span>}
+      value={PRICES.find(([name]) => SURCHARGES[name] === surcharge)?.[0] ?? 'unknown'}
+      options={PRICES}
+      onChange={name => onChange(withSurcharge(facilities, code, SURCHARGES[name] ?? null))}
     />
   );
 }

@@ -1,13 +1,15 @@
 /** The outlines of all countries, and the part of them that a map shows. Loaded only with a map. */
 import { feature } from 'topojson-client';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
-import { ASPECT, type MapView } from './content-draft.ts';
+import { ASPECT, type MapView, type Point } from './content-draft.ts';
 
 type Ring = readonly (readonly number[])[];
 type Atlas = Parameters<typeof feature>[0];
 
 export interface Outline {
   ring: Ring;
+  /** The English name of its country. */
+  country: string | undefined;
   west: number;
   east: number;
   south: number;
@@ -18,8 +20,11 @@ export async function loadOutlines(): Promise<Outline[]> {
   const response = await fetch(atlasUrl);
   const atlas = (await response.json()) as Atlas;
   const countries = feature(atlas, atlas.objects.countries as never) as unknown as Shape;
-  return ringsOf(countries).map(ring => {
-    const outline = { ring, west: 180, east: -180, south: 90, north: -90 };
+  const rings = (countries.features ?? []).flatMap(shape =>
+    ringsOf(shape).map(ring => ({ ring, country: shape.properties?.name })),
+  );
+  return rings.map(({ ring, country }) => {
+    const outline = { ring, country, west: 180, east: -180, south: 90, north: -90 };
     for (const [x = 0, y = 0] of ring) {
       outline.west = Math.min(outline.west, x);
       outline.east = Math.max(outline.east, x);
@@ -32,6 +37,7 @@ export async function loadOutlines(): Promise<Outline[]> {
 
 interface Shape {
   features?: Shape[];
+  properties?: { name?: string };
   geometry?: { type: string; coordinates: Ring[] | Ring[][] };
 }
 
@@ -43,6 +49,21 @@ function ringsOf({ features = [], geometry }: Shape): Ring[] {
         ? (geometry.coordinates as Ring[])
         : (geometry.coordinates as Ring[][]).flat();
   return [...own, ...features.flatMap(ringsOf)];
+}
+
+/** In degrees. Hotels on piers and small islands are outside the coarse outlines. */
+const NEAR = 0.5;
+
+/** Whether a pin is clearly outside a country. False if the outlines do not contain the country. */
+export function isFarFrom(
+  country: string,
+  { latitude, longitude }: Point,
+  outlines: readonly Pick<Outline, 'country' | 'west' | 'east' | 'south' | 'north'>[],
+): boolean {
+  const own = outlines.filter(outline => outline.country === country);
+  const isNear = ({ west, east, south, north }: (typeof own)[number]) =>
+    longitude > west - NEAR && longitude < east + NEAR && latitude > south - NEAR && latitude < north + NEAR;
+  return own.length > 0 && !own.some(isNear);
 }
 
 export const MAP_WIDTH = 1000;

@@ -2,11 +2,12 @@ import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { TextField } from '../../components/form.tsx';
 import { ASPECT, type MapView, type Point, pointAt, rounded, within, zoomed } from './content-draft.ts';
-import { MAP_WIDTH, outlinePath } from './outlines.ts';
+import { isFarFrom, MAP_WIDTH, outlinePath } from './outlines.ts';
 import { useOutlines } from './use-outlines.ts';
 
 interface PinMapProps {
   location: Point;
+  countryCode: string;
   onChange: (location: Point) => void;
 }
 
@@ -21,10 +22,12 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
  * Country outlines with a pin. A click or the arrow keys move the pin. The outlines come with the dashboard, so that the
  * map works offline; they are too coarse for streets, so the coordinates can be typed as well.
  */
-export function PinMap({ location, onChange }: PinMapProps) {
+export function PinMap({ location, countryCode, onChange }: PinMapProps) {
   const [view, setView] = useState<MapView>(() => within({ ...location, width: 8 }));
   const outlines = useOutlines();
   const path = useMemo(() => outlines && outlinePath(outlines, view), [outlines, view]);
+  const country = useMemo(() => countryName(countryCode), [countryCode]);
+  const isFar = outlines !== undefined && country !== undefined && isFarFrom(country, location, outlines);
   const scale = MAP_WIDTH / view.width;
   const x = MAP_WIDTH / 2 + (location.longitude - view.longitude) * scale;
   const y = MAP_WIDTH / ASPECT / 2 + (view.latitude - location.latitude) * scale;
@@ -101,9 +104,18 @@ export function PinMap({ location, onChange }: PinMapProps) {
           />
         ))}
       </div>
+      <p className="field-warning" aria-live="polite">
+        {isFar && `The pin is not in ${country}, the country of the address.`}
+      </p>
       <p className="map-credit">Outlines: Natural Earth.</p>
     </div>
   );
+}
+
+/** Undefined for the code of an unknown country. */
+function countryName(code: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return undefined;
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code);
 }
 
 interface CoordinateProps {
