@@ -73,9 +73,7 @@ export function AddressSection({ draft: { address }, onChange, problem }: Sectio
           value={address.countryCode}
           hint={
             address.countryCode === 'ZZ' && (
-              <span className="field-warning">
-                Choose a country. Partners cannot find the hotel without it.
-              </span>
+              <span className="field-warning">Choose a country, so that partners find the hotel.</span>
             )
           }
           options={countryOptions(address.countryCode)}
