@@ -8,3 +8,6 @@ export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_0
 
 /** Typed to confirm that the sandbox is reset. */
 export const RESET_WORDS = 'reset sandbox';
+
+/** For each kind of record. */
+export const MAX_SEARCH_RESULTS = 6;

@@ -4,6 +4,7 @@ import { environment } from '../shared/answer.ts';
 import { partnerId } from '../shared/ids.ts';
 import { searchText } from '../shared/text.ts';
 import { choice } from '../shared/values.ts';
+import { MAX_SEARCH_RESULTS } from './account-limits.ts';
 import { anyPartner } from './fields.ts';
 
 /** In the order of the response. */
@@ -19,8 +20,6 @@ export const SEARCH_KINDS = [
   'request',
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-
-export const MAX_SEARCH_RESULTS = 6;
 
 export const searchResult = () =>
   z.strictObject({

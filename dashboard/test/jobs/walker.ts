@@ -170,3 +170,9 @@ function nextStep(target: Found, key: string): Promise<string> {
     return isInGroup ? 'ArrowDown' : otherwise;
   }, key);
 }
+
+/** The lower edge of an element. NaN, which equals nothing, if it is not shown. */
+export async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box === null ? Number.NaN : box.y + box.height;
+}

@@ -1,5 +1,5 @@
 /** What the command palette lists: pages, commands and found records. */
-import { MAX_SEARCH_RESULTS } from '@serai/contract/account/search.ts';
+import { MAX_SEARCH_RESULTS } from '@serai/contract/account/account-limits.ts';
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { COUNTRIES } from '@serai/contract/shared/iso-code-sets.ts';

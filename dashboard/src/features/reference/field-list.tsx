@@ -48,7 +48,7 @@ function NodeItem({ node, part, isTop, isChoice }: Omit<NodesProps, 'nodes'> & {
         <code>{node.name}</code>
         <span className="faint">{node.type}</span>
         {part === 'request' && node.required && <Badge tone="info">required</Badge>}
-        {!node.required && !isChoice && <Badge>optional</Badge>}
+        {!node.required && !isChoice && <small className="faint">optional</small>}
         {node.limits && <small className="faint">{node.limits}</small>}
       </div>
       {node.description && (
@@ -56,15 +56,9 @@ function NodeItem({ node, part, isTop, isChoice }: Omit<NodesProps, 'nodes'> & {
           <Marked text={node.description} />
         </p>
       )}
-      {node.words.length > 0 && (
-        <p className="words">
-          {node.words.map(word => (
-            <code key={word}>{word}</code>
-          ))}
-        </p>
-      )}
+      {node.words.length > 0 && <Words words={node.words} />}
       {node.inner.length > 0 && (
-        <details open={(isTop && part === 'request') || undefined}>
+        <details open={(isTop && part === 'request' && node.required) || undefined}>
           <summary>
             {node.inner.length === 1 ? '1 field' : `${node.inner.length} fields`}
             <span className="unseen"> of {node.name}</span>
@@ -73,6 +67,26 @@ function NodeItem({ node, part, isTop, isChoice }: Omit<NodesProps, 'nodes'> & {
         </details>
       )}
     </li>
+  );
+}
+
+/** Longer lists are closed, because they would hide the other fields. */
+const MAX_SHOWN_WORDS = 12;
+
+function Words({ words }: Pick<ApiField, 'words'>) {
+  const list = (
+    <p className="words">
+      {words.map(word => (
+        <code key={word}>{word}</code>
+      ))}
+    </p>
+  );
+  if (words.length <= MAX_SHOWN_WORDS) return list;
+  return (
+    <details>
+      <summary>{words.length} values</summary>
+      {list}
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
-import { findAnything, MAX_SEARCH_RESULTS, SEARCH_KINDS } from '@serai/contract/account/search.ts';
+import { MAX_SEARCH_RESULTS } from '@serai/contract/account/account-limits.ts';
+import { findAnything, SEARCH_KINDS } from '@serai/contract/account/search.ts';
 import { hasPermission } from '@serai/contract/roles.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
