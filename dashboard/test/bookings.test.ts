@@ -192,7 +192,7 @@ describe('the API reference', () => {
     await page.getByRole('tree', { name: 'response' }).getByText('Room only').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.content()).not.toContain(live);
-    await page.getByRole('link', { name: 'View this request' }).waitFor();
+    await page.getByRole('link', { name: 'Open this request' }).waitFor();
     // A request that succeeded is folded. One press opens it again, ready for typing.
     await page.getByRole('button', { name: 'Edit request' }).click();
     await page.keyboard.press('End');

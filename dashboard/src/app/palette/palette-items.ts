@@ -176,10 +176,10 @@ const MAX_SHOWN = 4;
 /** The search returns no more of each kind, so that there may be others. */
 const MAX_FOUND = MAX_SEARCH_RESULTS;
 
-/** For example `6+`. */
+/** Empty if there may be more than were found. */
 export function countOf(group: readonly PaletteItem[]): string {
   const isCut = group[0]?.found !== undefined && group.length >= MAX_FOUND;
-  return `${group.length}${isCut ? '+' : ''}`;
+  return isCut ? '' : String(group.length);
 }
 
 /** The first entries of each group. The last one shows the others. */

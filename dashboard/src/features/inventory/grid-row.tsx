@@ -4,7 +4,7 @@ import { describeCell } from './cell-label.ts';
 import { shortMarks, widestInEms } from './cell-text.ts';
 import type { RowFollowing } from './following.ts';
 import { isWeekend } from './month.ts';
-import { exceptionsText, ownPrices } from './overrides.ts';
+import { exceptionsText, followsText, ownPrices } from './overrides.ts';
 import type { RowChanges } from './pending.ts';
 
 interface GridRowProps {
@@ -126,11 +126,9 @@ export function RowName({ row, exceptions = 0 }: RowNameProps) {
   return (
     <>
       <span>{plan.name}</span>
-      <small data-long={exceptions > 0 || undefined}>
-        {plan.derivedFrom === null
-          ? plan.planCode
-          : `Follows ${parentNameOf(row)}${exceptionsText(exceptions)}`}{' '}
-        · {plan.board}
+      <small title={exceptionsText(exceptions)}>
+        {plan.derivedFrom === null ? plan.planCode : followsText(parentNameOf(row) ?? '', exceptions)}
+        {exceptions === 0 && ` · ${plan.board}`}
         {plan.active ? '' : ' · not on sale'}
       </small>
     </>

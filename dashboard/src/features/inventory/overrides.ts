@@ -60,10 +60,15 @@ export function ownPrices(
   }).length;
 }
 
-/** Continues the name of the plan that is followed, for example `, except 8 nights`. */
-export function exceptionsText(nights: number): string {
-  if (nights === 0) return '';
-  return nights === 1 ? ', except 1 night' : `, except ${formatNumber(nights)} nights`;
+/** For example `Follows Flexible`. */
+export function followsText(parent: string, exceptions: number): string {
+  return exceptions === 0 ? `Follows ${parent}` : `Partly follows ${parent}`;
+}
+
+/** A longer text for the pointer, for example `Not on 8 nights`. Undefined if all nights follow. */
+export function exceptionsText(nights: number): string | undefined {
+  if (nights === 0) return undefined;
+  return nights === 1 ? 'Not on 1 night' : `Not on ${formatNumber(nights)} nights`;
 }
 
 /** The name of the plan that the selected cells can follow again. Undefined if none of them sets its own value. */

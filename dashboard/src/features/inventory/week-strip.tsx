@@ -15,7 +15,7 @@ import { describeCell } from './cell-label.ts';
 import { DAY_EMS, shortAmount, shortMarks, widthInEms } from './cell-text.ts';
 import type { Following } from './following.ts';
 import { isWeekend, nightName, swipeStep, weekdayOf } from './month.ts';
-import { exceptionsText, ownPrices } from './overrides.ts';
+import { exceptionsText, followsText, ownPrices } from './overrides.ts';
 import type { Pending } from './pending.ts';
 import { heatOf } from './performance-strip.tsx';
 import type { ReadPerformance, ShownPerformance } from './performance-tiles.ts';
@@ -208,7 +208,9 @@ function RowName({ row, basis, exceptions = 0 }: RowNameProps) {
   return (
     <p className="week-name">
       <strong>{row.plan?.name ?? 'Sold / allotment'}</strong>
-      {parent !== undefined && <small>{`follows ${parent}${exceptionsText(exceptions)}`}</small>}
+      {parent !== undefined && (
+        <small title={exceptionsText(exceptions)}>{followsText(parent, exceptions)}</small>
+      )}
       {basis && <small className="week-basis">{basis}</small>}
     </p>
   );

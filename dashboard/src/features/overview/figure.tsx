@@ -90,7 +90,7 @@ export function Figure({
 function TodayValue({ today, yesterday }: { today: ReactNode; yesterday: ReactNode }) {
   return (
     <span className="figure-today">
-      {today} <span className="faint">(yesterday by now: {yesterday})</span>
+      {today} <span className="faint">(yesterday: {yesterday})</span>
     </span>
   );
 }

@@ -137,11 +137,9 @@ export function settingWords(settings: Settings, adapter: Adapter | undefined): 
 interface PauseButtonProps {
   provider: Provider;
   small?: boolean;
-  /** Less prominent, because there is no reason to pause the provider. */
-  isQuiet?: boolean;
 }
 
-export function PauseButton({ provider, small = false, isQuiet = false }: PauseButtonProps) {
+export function PauseButton({ provider, small = false }: PauseButtonProps) {
   const { providerId, name, enabled } = provider;
   const [asking, setAsking] = useState(false);
   const pause = useAction('providers/update', {
@@ -157,7 +155,7 @@ export function PauseButton({ provider, small = false, isQuiet = false }: PauseB
     <>
       <button
         type="button"
-        className={[small && 'small', isQuiet && enabled && 'quiet'].filter(Boolean).join(' ') || undefined}
+        className={small ? 'small' : undefined}
         onClick={enabled ? () => setAsking(true) : resumeIt}
       >
         {enabled ? 'Pause' : 'Resume'}

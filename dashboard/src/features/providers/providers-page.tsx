@@ -11,7 +11,7 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
-import { bySeverity, isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
+import { bySeverity, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useCreateForm, useEnvironment } from '../../lib/url-state.ts';
 import { ErrorShare } from './error-share.tsx';
@@ -219,7 +219,5 @@ const PAUSE: Column<Row> = {
   key: 'pause',
   heading: 'Actions',
   headless: true,
-  cell: ({ provider, recent }) => (
-    <PauseButton provider={provider} small isQuiet={!isFailing(providerHealth(provider, recent))} />
-  ),
+  cell: ({ provider }) => <PauseButton provider={provider} small />,
 };

@@ -151,9 +151,11 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
       <p className="hint try-logged">
         <CopyableId id={requestId} label="request ID" />
         <LinkTo to="/requests" search={{ requestId }}>
-          View this request
+          Open this request
         </LinkTo>
-        {!sent.hasOwnKey && <span>The request log lists only requests with keys of your own.</span>}
+        {!sent.hasOwnKey && (
+          <span>It is not listed in the request log, because Try it used its own key.</span>
+        )}
       </p>
       <details>
         <summary>Response headers</summary>

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { CodeBlock } from '../../components/code.tsx';
+import { BodyView } from '../../components/code.tsx';
 import { Field } from '../../components/form.tsx';
 import { JsonEditor } from '../../components/json/json-editor.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -59,7 +59,7 @@ export function FoldedRequest({ name, body, onEdit }: FoldedRequestProps) {
           <Pencil size={14} aria-hidden /> Edit request
         </button>
       </div>
-      <CodeBlock code={body} label="request body" />
+      <BodyView text={body} label="request body" />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets, lastPeriod } from '../../lib/format/period.ts';
-import { endpointHealth } from '../../lib/health.ts';
+import { endpointHealth, isFailing } from '../../lib/health.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { DeliveryList } from './delivery-list.tsx';
@@ -68,7 +68,13 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
       <Card
         title="Deliveries"
         hint="Kept for 30 days."
-        actions={mayChange && <ReplayButton endpoint={endpoint} onOpen={() => setDialog('replay')} />}
+        actions={
+          // The banner of a failing endpoint has this button too.
+          mayChange &&
+          !isFailing(endpointHealth(endpoint)) && (
+            <ReplayButton endpoint={endpoint} onOpen={() => setDialog('replay')} />
+          )
+        }
       >
         <DeliveryList endpoint={endpoint} />
       </Card>

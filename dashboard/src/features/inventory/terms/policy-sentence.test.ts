@@ -25,7 +25,7 @@ it('a policy that is the same as an earlier one refers to it', () => {
   const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
   expect(policyOptions({ cancellationPolicies, currency: 'EUR' })).toEqual([
     ['A', 'Free until 2 days before arrival, then 1 night'],
-    ['B', 'Same as Free until 2 days before arrival, then 1 night'],
+    ['B', 'Free until 2 days before arrival, then 1 night (2)'],
     ['C', 'Free until arrival'],
   ]);
 });

@@ -71,13 +71,12 @@ function isUnique(texts: readonly string[], text: string | undefined): boolean {
   return texts.filter(one => one === text).length === 1;
 }
 
-/** The names of policies. A later one that is the same as another refers to it, for example `Same as Non-refundable`. */
+/** The names of policies. A later one with the same terms has a number, for example `Non-refundable (2)`. */
 export function policyNames(document: Policies): string[] {
   const sentences = policySentences(document);
   return sentences.map((sentence, i) => {
     const place = sentences.slice(0, i).filter(one => one === sentence).length;
-    if (place === 0) return sentence;
-    return place === 1 ? `Same as ${sentence}` : `Same as ${sentence} (${place + 1})`;
+    return place === 0 ? sentence : `${sentence} (${place + 1})`;
   });
 }
 
