@@ -1,8 +1,8 @@
 /** Scales and labels of chart axes. Pure. */
 
 /**
- * The next round number at or above `value`, for the top of the axis. With `isHalved`, half of it is a whole number too, because
- * nothing can be counted 0.5 times.
+ * The next round number at or above `value`, for the top of the axis. For counts, `isHalved` returns an even
+ * number, so that the line in the middle has a whole number.
  */
 export function niceMax(value: number, isHalved = false): number {
   if (value <= 0) return isHalved ? 2 : 1;

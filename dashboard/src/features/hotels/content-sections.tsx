@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { useIsPhone } from '../../components/use-is-phone.ts';
 import { SECTIONS, type SectionName } from './content-summary.ts';
-import { useFolding } from './use-folding.ts';
 
 const idOf = (name: SectionName) => `content-${name}`;
 
 /** Leads to each section of the form, which is several windows high. Phones show the closed sections instead. */
 export function SectionLinks() {
-  if (useFolding()) return null;
+  if (useIsPhone()) return null;
   return (
     <nav className="content-links" aria-label="Sections">
       {SECTIONS.map(({ name, label }) => (
@@ -32,7 +32,7 @@ interface SectionProps {
  * its own. The elements are the same, so that nothing is lost when a phone is turned.
  */
 export function Section({ name, summary, isWrong, children }: SectionProps) {
-  const isFolding = useFolding();
+  const isFolding = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   return (
     <details

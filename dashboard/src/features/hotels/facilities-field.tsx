@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { useIsPhone } from '../../components/use-is-phone.ts';
 import { type Facilities, toggled, withSurcharge } from './content-draft.ts';
 import { FACILITIES_BY_GROUP, facilityName } from './hotel.ts';
-import { useFolding } from './use-folding.ts';
 
 interface FacilitiesFieldProps {
   facilities: Facilities;
@@ -16,7 +16,7 @@ interface FacilitiesFieldProps {
  * them.
  */
 export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFieldProps) {
-  const isFolding = useFolding();
+  const isFolding = useIsPhone();
   // A group that the user has opened must not close when the phone is turned.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [showsAll, setShowsAll] = useState(facilities.length === 0);

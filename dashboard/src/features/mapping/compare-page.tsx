@@ -155,8 +155,8 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
       )}
       {candidate && candidate.takenBy.length > 0 && (
         <Banner tone="info" title="The catalogue hotel is already mapped">
-          It is mapped to {candidate.takenBy.join(', ')} from this provider. If you choose “Same hotel”, all
-          of them are sold.
+          It is mapped to {candidate.takenBy.join(', ')} from this provider. If you choose “Same hotel”,
+          partners can book the offers of all of them.
         </Banner>
       )}
       <div className="compare">

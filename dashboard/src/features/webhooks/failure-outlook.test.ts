@@ -27,7 +27,7 @@ it('a failing endpoint states who was emailed and when the next email follows', 
   expect(describeEmails({ ...sent, nextAt: NEXT, nextTo: ['ana@a.example'] })).toBe(
     `${words} The next email is due on ${formatDateTime(NEXT)}.`,
   );
-  expect(describeEmails(emails)).toBe('Nobody was emailed.');
+  expect(describeEmails(emails)).toBe('No email was sent.');
 });
 
 it('only the first recipients are named, and the others are counted', () => {

@@ -14,7 +14,7 @@ export function describeEmails({ isOn, sentAt, sentTo, nextAt, nextTo }: Failure
   if (!isOn) return 'No email alert is sent, because no mail server is set up.';
   const sent = sentAt !== null && sentTo && `Serai emailed ${names(sentTo)} on ${formatDateTime(sentAt)}.`;
   const isUnknown = sentTo === null;
-  if (nextAt === null) return sent || (isUnknown ? '' : 'Nobody was emailed.');
+  if (nextAt === null) return sent || (isUnknown ? '' : 'No email was sent.');
   if (sent) return `${sent} The next email is due on ${formatDateTime(nextAt)}.`;
   if (nextTo.length === 0) {
     return isUnknown ? '' : 'No email alert is sent, because no user has a role that gets these emails.';

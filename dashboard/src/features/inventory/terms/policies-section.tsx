@@ -70,7 +70,7 @@ function Twin({ policy }: { policy: Policy }) {
   };
   return (
     <div className="terms-twin">
-      <p>Both have the same terms, so one of them is enough.</p>
+      <p>Both policies have the same terms. You can merge them.</p>
       <button type="button" className="small" onClick={replace}>
         Merge the two policies<span className="unseen">: {name}</span>
       </button>
