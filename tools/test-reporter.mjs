@@ -1,18 +1,26 @@
 /** A Vitest reporter that records which files were run, why tests failed, were repeated or were skipped. */
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
+/** @typedef {{ message: string, VITEST_TEST_PATH?: string, VITEST_TEST_NAME?: string }} UnhandledError */
 
 export default class SkipReporter {
   /**
    * @param {ReadonlyArray<TestModule>} modules
-   * @param {ReadonlyArray<{ message: string }>} unhandledErrors
+   * @param {ReadonlyArray<UnhandledError>} unhandledErrors
    */
   onTestRunEnd(modules, unhandledErrors) {
     /** @type {import('./test-report.mjs').TestReport} */
     const report = { files: [], passed: 0, failures: [], repeated: [], skipped: [] };
-    for (const error of unhandledErrors)
-      report.failures.push({ file: 'outside tests', error: error.message });
+    for (const { message, VITEST_TEST_PATH: path, VITEST_TEST_NAME: name } of unhandledErrors) {
+      const file = path === undefined ? 'outside tests' : relative(process.cwd(), path);
+      report.failures.push({
+        file,
+        name: `outside its tests${name ? `, after "${name}"` : ''}`,
+        error: message,
+      });
+    }
     for (const module of modules) {
       const file = module.relativeModuleId;
       report.files.push(file);

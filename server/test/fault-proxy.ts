@@ -80,7 +80,7 @@ export async function startFaultProxy(options: { target: ProxyTarget }): Promise
     } else {
       const dueMs = Math.max(systemClock.monotonicMs() + delayMs, lane.waiting.at(-1)?.dueMs ?? 0);
       lane.waiting.push({ chunk, dueMs });
-      systemClock.after(dueMs - systemClock.monotonicMs(), () => {
+      afterDue(dueMs, () => {
         const next = lane.waiting.shift();
         if (next !== undefined) pass(lane, next.chunk);
       });
@@ -150,7 +150,12 @@ function resetLane(lane: Lane): void {
 function afterWaiting(lane: Lane, task: () => void): void {
   const lastDueMs = lane.waiting.at(-1)?.dueMs;
   if (lastDueMs === undefined) task();
-  else systemClock.after(lastDueMs - systemClock.monotonicMs() + 1, task);
+  else afterDue(lastDueMs, () => afterWaiting(lane, task));
+}
+
+/** A timer can fire almost 1 ms early. */
+function afterDue(dueMs: number, task: () => void): void {
+  systemClock.after(Math.ceil(dueMs - systemClock.monotonicMs()) + 1, task);
 }
 
 function listen(server: Server, port: number): Promise<number> {
