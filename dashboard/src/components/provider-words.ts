@@ -10,7 +10,7 @@ type LastError = Pick<
 
 /** Why a call failed, within a sentence. */
 export const CAUSES = {
-  TIMEOUT: 'no response in time',
+  TIMEOUT: 'timeout',
   CONNECTION: 'no connection',
   SERVER: 'the supplier returned a server error',
   CREDENTIALS: 'the credentials were rejected',
@@ -26,7 +26,7 @@ export function fewFailures(health: Health, recent: RecentCalls): Health {
   return { ...health, why: countFailures(recent) };
 }
 
-/** For example `no response in time (504 Gateway Timeout), “Gateway timeout”`. */
+/** For example `timeout (504 Gateway Timeout), “Gateway timeout”`. */
 export function describeLastError({ cause, status, supplierSays }: LastError): string {
   const known =
     (CAUSES as Readonly<Record<string, string>>)[cause] ?? cause.toLowerCase().replaceAll('_', ' ');

@@ -118,8 +118,6 @@ export class Walker {
     mkdirSync(folder, { recursive: true });
     // A dialog covers the window, not the page. It may be open only in a narrow window.
     const isPage = async () => (await this.page.locator('dialog[open]').count()) === 0;
-    // A page is captured from its top, or its sticky parts would be in the way.
-    if (await isPage()) await this.page.evaluate('scrollTo(0, 0)');
     // The buttons of a long form would cover the fields in the middle of the picture.
     const place = (position: string) =>
       this.page.evaluate(
@@ -135,6 +133,8 @@ export class Walker {
         // A narrow window may show other nights, which load first.
         await this.page.evaluate(NEXT_FRAME);
         await untilLoaded(this.page);
+        // A page is captured from its top, or its sticky parts would be in the way.
+        if (await isPage()) await this.page.evaluate('scrollTo(0, 0)');
         const file = `${this.#job}-${this.#screens}-${name}-${viewport.width}-${colorScheme}.png`;
         await this.page.screenshot({ path: join(folder, file), fullPage: await isPage() });
         await expectNoHorizontalScroll(this.page);

@@ -8,7 +8,7 @@ export type Ageing = NonNullable<Account['ageing']>;
 
 /** What the ages mean, the same on every page. */
 export const AGEING_HINT =
-  'Ages count from the charge date, overdue from the due date. Payments settle the oldest charges first.';
+  'The age of a charge starts on its date, not its due date. Payments settle the oldest charges first.';
 
 export const AGES: readonly { key: keyof Ageing; label: string; tone: Tone }[] = [
   { key: 'days0To30', label: '0–30 days', tone: 'good' },

@@ -64,8 +64,11 @@ interface Area {
   xOf: (index: number) => number;
   /** Vertical position of a value. */
   yAt: (value: number) => number;
-  /** Writes a value above a bar or a dot. Undefined if the chart has too many values for that. */
-  write: ((index: number, value: number, y: number) => ReactNode) | undefined;
+  /**
+   * Writes a value above a bar or a dot, or beside it if it ends a line and there is room. Undefined if the chart has too
+   * many values for that.
+   */
+  write: ((index: number, value: number, y: number, endsLine?: boolean) => ReactNode) | undefined;
 }
 
 interface ChartFrameProps extends TimeChartProps {
@@ -109,17 +112,20 @@ export function ChartFrame(props: ChartFrameProps) {
   const [min, max] =
     low < 0 ? [-niceMax(-low), niceMax(high)] : [0, niceMax(high, props.format === undefined)];
   const yAt = (value: number) => yOf((value - min) / (max - min));
-  const write: Area['write'] = (index, value, y) => (
-    <text
-      key={`${index} text`}
-      className="axis value"
-      x={Math.min(xOf(index), width - LABEL_HALF)}
-      y={y - 8}
-      textAnchor="middle"
-    >
-      {format(value)}
-    </text>
-  );
+  const write: Area['write'] = (index, value, y, endsLine = false) => {
+    const isBeside = endsLine && xOf(index) + VALUE_WIDTH < width;
+    return (
+      <text
+        key={`${index} text`}
+        className="axis value"
+        x={isBeside ? xOf(index) + 9 : Math.min(xOf(index), width - LABEL_HALF)}
+        y={isBeside ? Math.min(y + 4, yAt(min) - 3) : y - 8}
+        textAnchor={isBeside ? 'start' : 'middle'}
+      >
+        {format(value)}
+      </text>
+    );
+  };
   return (
     <figure className="chart" ref={frame}>
       <figcaption className="chart-legend">

@@ -99,10 +99,15 @@ export function TimeLines(props: TimeChartProps) {
               />
             ))}
             {dotsOf(points, key, { openAt, isEach: isJoined || write !== undefined }).map(
-              ({ index, value }) => (
+              ({ index, value }, nthDot, { length }) => (
                 <Fragment key={index}>
                   <circle className="dot" data-tone={tone} cx={xOf(index)} cy={yAt(value)} r={4} />
-                  {write?.(index, value, textHeights(points[index], series, yAt)[nth] as number)}
+                  {write?.(
+                    index,
+                    value,
+                    textHeights(points[index], series, yAt)[nth] as number,
+                    nthDot === length - 1,
+                  )}
                 </Fragment>
               ),
             )}

@@ -7,7 +7,7 @@ import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { showToast } from '../../lib/toasts.tsx';
-import { attemptsOf, checkResult } from './check-result.ts';
+import { type CheckResult, checkResult, shownText } from './check-result.ts';
 
 type Shown = Output<'bookings/show'>;
 
@@ -22,8 +22,7 @@ export function useCheckNow({ booking, checkUnderWay = false }: Shown) {
   const mayCheck = useMay('bookings:resolve');
   const invalidate = useInvalidate();
   const [asked, setAsked] = useState<Shown['booking']>();
-  const [result, setResult] = useState<{ text: string; attempts: number }>();
-  const attempts = attemptsOf(booking);
+  const [result, setResult] = useState<CheckResult>();
   // The page has read the booking since the request, so `checkUnderWay` describes this check.
   const check = useAction('bookings/check', { changes: CHANGED, done: () => setAsked(booking) });
   const isOpen = isOpenState(booking.status);
@@ -31,9 +30,9 @@ export function useCheckNow({ booking, checkUnderWay = false }: Shown) {
   useEffect(() => {
     if (asked === undefined || isChecking) return;
     setAsked(undefined);
-    const text = checkResult(asked, booking, CLOCK.format(Date.now()));
-    if (isOpen) setResult({ text, attempts: attemptsOf(booking) });
-    else showToast(text);
+    const found = checkResult(asked, booking, CLOCK.format(Date.now()));
+    if (isOpen) setResult(found);
+    else showToast(found.text);
     void invalidate(CHANGED);
   }, [asked, isChecking, isOpen, booking, invalidate]);
   if (!isOpen || !mayCheck) return undefined;
@@ -43,9 +42,7 @@ export function useCheckNow({ booking, checkUnderWay = false }: Shown) {
     const input = { bookingId: booking.bookingId } as Input<'bookings/check'>;
     if ((await check.run(input)) === undefined) await invalidate(CHANGED);
   };
-  // A later check has made the result outdated.
-  const text = result?.attempts === attempts ? result.text : undefined;
-  return { isChecking, result: text, failure: check.failure, run };
+  return { isChecking, result: result && shownText(result, booking), failure: check.failure, run };
 }
 
 /** Never disabled, so that it keeps the focus. */

@@ -8,7 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { type ContentDraft, isSameAt, toContent } from './content-draft.ts';
 import { Section, SectionLinks } from './content-sections.tsx';
-import { SECTIONS, type SectionName, sectionAt, sectionSummary } from './content-summary.ts';
+import { changedSections, SECTIONS, type SectionName, sectionAt, sectionSummary } from './content-summary.ts';
 import {
   AddressSection,
   CategorySection,
@@ -36,7 +36,8 @@ interface ContentFormProps {
 export function ContentForm({ content, served, onClose }: ContentFormProps) {
   const environment = useEnvironment();
   const form = useRef<HTMLFormElement>(null);
-  const { opened, draft, isChanged, setDraft } = useDraft(content);
+  const { opened, draft, changed, setDraft } = useDraft(content);
+  const isChanged = changed.size > 0;
   const [sent, setSent] = useState(draft);
   const saving = useAction('hotels/update-content', {
     changes: ['hotels'],
@@ -50,7 +51,7 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
   const open = (failure?.details ?? []).filter(({ path }) => isOpen(path.slice(1)));
   const problem = (path: string) => (isOpen(path) ? fieldError(failure, path) : undefined);
   // What is typed while the content is saved would be lost.
-  const set = (changed: Partial<ContentDraft>) => !saving.busy && setDraft({ ...draft, ...changed });
+  const set = (edited: Partial<ContentDraft>) => !saving.busy && setDraft({ ...draft, ...edited });
   const section: SectionProps = { draft, onChange: set, problem };
 
   return (
@@ -67,9 +68,10 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
           });
         }}
       >
-        <SectionLinks />
+        <SectionLinks changed={changed} />
         <Sections
           {...section}
+          changed={changed}
           served={opened.images.length === 0 ? served : []}
           wrong={new Set(open.map(({ path }) => sectionAt(path)))}
         />
@@ -91,11 +93,13 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
 
 interface SectionsProps extends SectionProps {
   served: ServedImages;
+  /** The sections with unsaved changes. */
+  changed: ReadonlySet<SectionName>;
   /** The sections with invalid fields. */
   wrong: ReadonlySet<SectionName | undefined>;
 }
 
-function Sections({ served, wrong, ...section }: SectionsProps) {
+function Sections({ served, changed, wrong, ...section }: SectionsProps) {
   const { draft, onChange, problem } = section;
   const panels: Readonly<Record<SectionName, ReactNode>> = {
     texts: <Texts {...section} />,
@@ -121,7 +125,13 @@ function Sections({ served, wrong, ...section }: SectionsProps) {
     ),
   };
   return SECTIONS.map(({ name }) => (
-    <Section key={name} name={name} summary={sectionSummary(name, draft)} isWrong={wrong.has(name)}>
+    <Section
+      key={name}
+      name={name}
+      summary={sectionSummary(name, draft)}
+      isChanged={changed.has(name)}
+      isWrong={wrong.has(name)}
+    >
       {panels[name]}
     </Section>
   ));
@@ -135,13 +145,13 @@ function useDraft(content: Content) {
   const [opened, setOpened] = useState(content);
   const { hotelId: _, updatedAt, ...stored } = opened;
   const [draft, setDraft] = useState<ContentDraft>(stored);
-  const isChanged = JSON.stringify(toContent(draft)) !== JSON.stringify(toContent(stored));
-  if (!isChanged && content.updatedAt !== updatedAt) {
+  const changed = changedSections(draft, stored);
+  if (changed.size === 0 && content.updatedAt !== updatedAt) {
     const { hotelId: _id, updatedAt: _at, ...loaded } = content;
     setOpened(content);
     setDraft(loaded);
   }
-  return { opened, draft, isChanged, setDraft };
+  return { opened, draft, changed, setDraft };
 }
 
 interface FailureProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContentDraft } from './content-draft.ts';
-import { SECTIONS, sectionAt, sectionSummary } from './content-summary.ts';
+import { changedSections, SECTIONS, sectionAt, sectionSummary } from './content-summary.ts';
 
 const DRAFT: ContentDraft = {
   name: { en: 'Casa Luna' },
@@ -33,6 +33,21 @@ it('a closed section without values says that they are not set', () => {
   expect(summaries(DRAFT)).toEqual([
     ...['1 language', 'None', 'Hotel', 'ES', '41.39, 2.16', 'Not set', 'Not set', 'None'],
   ]);
+});
+
+it('a section without a country says so', () => {
+  expect(sectionSummary('address', { ...DRAFT, address: { city: 'Sandbox', countryCode: 'ZZ' } })).toBe(
+    'Sandbox, no country',
+  );
+});
+
+it('sections with values that would be saved differently have unsaved changes', () => {
+  const sectionsOf = (draft: Partial<ContentDraft>) => [...changedSections({ ...DRAFT, ...draft }, DRAFT)];
+  expect(sectionsOf({ stars: 4, images: [{ url: 'https://images.example.com/front.jpg' }] })).toEqual([
+    'photos',
+    'category',
+  ]);
+  expect(sectionsOf({ contact: { phone: ' ' }, description: {} })).toEqual([]);
 });
 
 it('an error is assigned to the section of its field', () => {

@@ -1,5 +1,5 @@
 /** What the closed sections of the content form contain, in a few words. Pure. */
-import type { ContentDraft } from './content-draft.ts';
+import { type ContentDraft, isSameAt, toContent } from './content-draft.ts';
 import { formatCategory, formatCode } from './hotel.ts';
 
 /** The sections in the order of the form, with the fields of the content that they change. */
@@ -17,6 +17,8 @@ export const SECTIONS = [
 export type SectionName = (typeof SECTIONS)[number]['name'];
 
 const NOT_SET = 'Not set';
+/** The code of a hotel whose country is not known. */
+const UNKNOWN_COUNTRY = 'ZZ';
 
 const counted = (count: number, noun: string) =>
   count === 0 ? 'None' : `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -31,7 +33,8 @@ const SUMMARIES: Readonly<Record<SectionName, (draft: ContentDraft) => string>> 
     categoryCode === undefined && stars === undefined
       ? formatCode(type)
       : formatCategory({ ...(categoryCode && { categoryCode }), stars: stars ?? null }),
-  address: ({ address: { city, countryCode } }) => listed([city, countryCode]),
+  address: ({ address: { city, countryCode } }) =>
+    listed([city, countryCode === UNKNOWN_COUNTRY ? 'no country' : countryCode]),
   location: ({ location: { latitude, longitude } }) => `${latitude.toFixed(2)}, ${longitude.toFixed(2)}`,
   times: ({ checkIn, checkOut }) =>
     listed([checkIn?.from && `in ${checkIn.from}`, checkOut?.until && `out ${checkOut.until}`]),
@@ -40,6 +43,13 @@ const SUMMARIES: Readonly<Record<SectionName, (draft: ContentDraft) => string>> 
 };
 
 export const sectionSummary = (name: SectionName, draft: ContentDraft): string => SUMMARIES[name](draft);
+
+/** The sections whose fields would be saved with other values. */
+export function changedSections(draft: ContentDraft, stored: ContentDraft): ReadonlySet<SectionName> {
+  const [now, before] = [toContent(draft), toContent(stored)];
+  const changed = SECTIONS.filter(({ fields }) => fields.some(field => !isSameAt(now, before, field)));
+  return new Set(changed.map(({ name }) => name));
+}
 
 /** The section that contains the field at a path such as `/images/0/url`. */
 export function sectionAt(path: string): SectionName | undefined {

@@ -4,7 +4,7 @@ import type { EffectLine } from './bulk-prices.ts';
 import { LARGE_SHARE } from './change-impact.ts';
 
 /** More lines than these are hidden until the user shows all of them. The style sheet hides them by their position. */
-const SHOWN_LINES = { phone: 1, desktop: 3 };
+const SHOWN_LINES = { phone: 2, desktop: 3 };
 
 /** What a form would change, in a short list. Large changes have the same mark as in the review. */
 export function EffectList({ lines }: { lines: readonly EffectLine[] }) {

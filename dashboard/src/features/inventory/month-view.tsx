@@ -1,12 +1,13 @@
 import { CalendarRange, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Notice } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { DateField } from '../../components/pickers/date-field.tsx';
+import { UnsavedDot } from '../../components/unsaved-dot.tsx';
 import { ownData } from '../../lib/calls/current-data.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { localToday } from '../../lib/format/format.ts';
+import { formatNumber, localToday } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -16,6 +17,7 @@ import { BUSY_TEXT } from './grid-commands.ts';
 import { DAYS_OF_YEAR, sameWeekdaysBefore } from './month.ts';
 import { MonthField } from './month-field.tsx';
 import { Nights } from './nights.tsx';
+import { type UnshownChanges, unshownChanges } from './pending.ts';
 import { MonthFigures } from './performance-strip.tsx';
 import type { ReadPerformance } from './performance-tiles.ts';
 import { propertyRows, unknownCalendar } from './property-rows.ts';
@@ -71,6 +73,10 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
     if (edits.isSaving) showToast(BUSY_TEXT);
     else if (calendar) view.edit(bulkTarget(allRows, calendar, { nights, loadedNights }, today));
   };
+  const unshown = useMemo(
+    () => unshownChanges(edits.pending, nights, roomCode),
+    [edits.pending, nights, roomCode],
+  );
   const figures = seesFigures && <MonthFigures performance={performance} />;
 
   return (
@@ -85,6 +91,7 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
           onRoom={to => setFilters({ room: to })}
           onBulkEdit={isNarrow && mayChange ? openBulkEdit : undefined}
           isLoading={calendar === undefined}
+          unshown={unshown}
         />
         {!isNarrow && figures}
       </div>
@@ -133,11 +140,15 @@ interface PeriodBarProps extends Period {
   /** Undefined if there is a toolbar for it. */
   onBulkEdit: (() => void) | undefined;
   isLoading: boolean;
+  unshown: UnshownChanges;
 }
 
 function PeriodBar(props: PeriodBarProps) {
-  const { rooms, codes, room, mayShowAll, onRoom, onBulkEdit, isLoading } = props;
-  const nameOf = (code: string) => rooms.find(one => one.roomCode === code)?.name ?? code;
+  const { rooms, codes, room, mayShowAll, onRoom, onBulkEdit, isLoading, unshown } = props;
+  const nameOf = (code: string) => {
+    const [name, unsaved] = [rooms.find(one => one.roomCode === code)?.name ?? code, unshown.rooms.get(code)];
+    return unsaved === undefined ? name : `${name} (${formatNumber(unsaved)} unsaved)`;
+  };
   return (
     <div className="month-bar">
       <PeriodSteps {...props} />
@@ -159,34 +170,48 @@ function PeriodBar(props: PeriodBarProps) {
   );
 }
 
-function PeriodSteps({ unit, title, week, month, nameAt, onStep, isNow, onNow }: Period) {
+function PeriodSteps(props: Period & Pick<PeriodBarProps, 'unshown'>) {
+  const { unit, title, week, month, nameAt, onStep, isNow, onNow, unshown } = props;
   return (
     <div className="month-steps">
-      <button
-        type="button"
-        className="icon"
-        aria-label={`Previous ${unit}: ${nameAt(-1)}`}
+      <StepButton
+        label={`Previous ${unit}: ${nameAt(-1)}`}
+        unsaved={unshown.earlier}
         onClick={() => onStep(-1)}
       >
         <ChevronLeft size={16} aria-hidden />
-      </button>
+      </StepButton>
       <h2 aria-live="polite" className="unseen">
         {title}
       </h2>
       {month && <MonthField {...month} />}
       {week && <DateField label="Week" value={week.first} text={title} onChange={week.show} />}
-      <button
-        type="button"
-        className="icon"
-        aria-label={`Next ${unit}: ${nameAt(1)}`}
-        onClick={() => onStep(1)}
-      >
+      <StepButton label={`Next ${unit}: ${nameAt(1)}`} unsaved={unshown.later} onClick={() => onStep(1)}>
         <ChevronRight size={16} aria-hidden />
-      </button>
+      </StepButton>
       <button type="button" className="this-month" disabled={isNow} onClick={onNow}>
         {unit === 'week' ? 'This week' : 'This month'}
       </button>
     </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  /** The number of unsaved changes in this direction. */
+  unsaved: number;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function StepButton({ label, unsaved, onClick, children }: StepButtonProps) {
+  const title = unsaved === 1 ? '1 unsaved change' : `${formatNumber(unsaved)} unsaved changes`;
+  return (
+    <button type="button" className="icon" onClick={onClick} title={unsaved > 0 ? title : undefined}>
+      <span className="unseen">{label}</span>
+      {children}
+      {unsaved > 0 && <UnsavedDot text={title} />}
+    </button>
   );
 }
 

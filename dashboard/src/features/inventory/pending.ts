@@ -1,5 +1,5 @@
 /** Changes that are not saved yet, with undo and redo. Pure. */
-import { type CalendarRow, savedValue, type Value } from './calendar.ts';
+import { type CalendarRow, codesOf, savedValue, type Value } from './calendar.ts';
 
 export interface Change {
   /** The value when the user changed it. The server rejects the change if it is different by then. */
@@ -103,6 +103,38 @@ export function countChanges(pending: Pending): { values: number; rows: number }
   let values = 0;
   for (const changes of pending.values()) values += changes.size;
   return { values, rows: pending.size };
+}
+
+/** The numbers of changes that the calendar does not show. */
+export interface UnshownChanges {
+  /** On earlier and on later nights of the shown room type, or of all of them. */
+  earlier: number;
+  later: number;
+  /** Of the other room types. */
+  rooms: ReadonlyMap<string, number>;
+}
+
+export function unshownChanges(
+  pending: Pending,
+  nights: readonly string[],
+  shownRoom: string | undefined,
+): UnshownChanges {
+  const [first = '', last = ''] = [nights[0], nights.at(-1)];
+  const rooms = new Map<string, number>();
+  let [earlier, later] = [0, 0];
+  for (const [row, changes] of pending) {
+    const { roomCode } = codesOf(row);
+    if (shownRoom !== undefined && roomCode !== shownRoom) {
+      rooms.set(roomCode, (rooms.get(roomCode) ?? 0) + changes.size);
+      continue;
+    }
+    for (const key of changes.keys()) {
+      const [night] = nightAndField(key);
+      if (night < first) earlier += 1;
+      else if (night > last) later += 1;
+    }
+  }
+  return { earlier, later, rooms };
 }
 
 export interface History {

@@ -62,7 +62,7 @@ describe('problems on the overview', () => {
       {
         tone: 'warn',
         title: 'Hotelbeds is degraded',
-        cause: `${why} Last failure: no response in time.`,
+        cause: `${why} Last failure: timeout.`,
         link: { to: '/providers/$providerId', params: { providerId: 'prv_1' } },
       },
     ]);

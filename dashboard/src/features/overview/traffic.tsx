@@ -179,13 +179,13 @@ interface FailedCallsProps {
 
 /** Whether failed calls to providers had an effect on requests. If requests failed too, the calls may be the reason. */
 function FailedCalls({ count, failsRequests }: FailedCallsProps) {
-  const calls = count === 1 ? '1 failed provider call' : `${formatNumber(count)} failed provider calls`;
+  const calls = (kind: string) => (count === 1 ? `1 ${kind}` : `${formatNumber(count)} ${kind}s`);
   return (
     <span className="stat-line">
       {failsRequests ? (
-        <LinkTo to="/providers">{calls} in the last hour</LinkTo>
+        <LinkTo to="/providers">{calls('failed provider call')} in the last hour</LinkTo>
       ) : (
-        `${calls} in the last hour did not fail any request.`
+        `${calls('provider call')} failed in the last hour, but no requests did.`
       )}
     </span>
   );

@@ -48,8 +48,8 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
         <div className="partner-stack">
           {seesBilling && <Debt partnerId={partnerId} />}
           <PartnerHealth partnerId={partnerId} />
+          <Records partnerId={partnerId} />
         </div>
-        <Records partnerId={partnerId} />
         <Settings partner={partner} />
       </div>
     </>
@@ -202,7 +202,7 @@ function Records({ partnerId }: { partnerId: string }) {
   const { role } = useSession().session;
   const shown = RECORDS.filter(([, , , needs]) => needs === undefined || hasPermission(role, needs));
   return (
-    <Card className="partner-records" title="More about this partner" hint="Pages filtered by this partner.">
+    <Card title="More about this partner" hint="Pages filtered by this partner.">
       <ul className="record-links">
         {shown.map(([to, label, icon]) => (
           <li key={to}>

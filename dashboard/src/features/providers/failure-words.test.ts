@@ -26,7 +26,7 @@ it('a failed call is described in a sentence, with the supplier’s message', ()
 
 it('an entry that counts calls shows their number', () => {
   const many = { ...failure, calls: 1_204, cause: 'TIMEOUT', status: null, supplierSays: null } as const;
-  expect(failureWords(many)).toBe('1,204 more calls: no response in time');
+  expect(failureWords(many)).toBe('1,204 more calls: timeout');
 });
 
 it('a retry shows whether it succeeded, and a booking shows the number of its attempt', () => {
@@ -101,6 +101,6 @@ it('a call without a response shows how long Serai waited for it', () => {
   const words = (cause: 'TIMEOUT' | 'CONNECTION', ...exchanges: { durationMs: number; response: null }[]) =>
     waitedWords({ calls: 1, cause }, exchanges);
   expect(words('TIMEOUT', { durationMs: 812, response: null })).toBe('No response within 812 ms');
-  expect(words('TIMEOUT')).toBe('No response in time');
+  expect(words('TIMEOUT')).toBe('Timeout');
   expect(words('CONNECTION', { durationMs: 12, response: null })).toBe('No connection');
 });

@@ -37,7 +37,7 @@ export function operationWords(operation: string): string {
   return (OPERATIONS as Readonly<Record<string, string>>)[operation] ?? sentenceCase(wordsOf(operation));
 }
 
-/** For example `No response in time`, or `27 more calls: no response in time`. */
+/** For example `Timeout`, or `27 more calls: timeout`. */
 export function failureWords(failure: Pick<Failure, 'calls' | 'cause' | 'status' | 'supplierSays'>): string {
   const words = describeLastError(failure);
   return failure.calls === 1 ? sentenceCase(words) : `${formatNumber(failure.calls)} more calls: ${words}`;
