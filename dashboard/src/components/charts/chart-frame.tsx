@@ -65,8 +65,7 @@ interface Area {
   /** Vertical position of a value. */
   yAt: (value: number) => number;
   /**
-   * Writes a value above a bar or a dot, or beside it if it ends a line and there is room. Undefined if the chart has too
-   * many values for that.
+   * Writes a value above a bar or a dot, or beside the end of a line. Undefined if the chart has too many values for that.
    */
   write: ((index: number, value: number, y: number, endsLine?: boolean) => ReactNode) | undefined;
 }
@@ -75,6 +74,8 @@ interface ChartFrameProps extends TimeChartProps {
   /** The lowest and the highest value of the points. The axis ends at round numbers beyond them, and contains zero. */
   limitsOf: (points: readonly TimePoint[]) => readonly [low: number, high: number];
   hasValue: (point: TimePoint) => boolean;
+  /** Keeps room at the right edge for the values at the ends of lines, if there are few values. */
+  endsLines?: boolean;
   draw: (area: Area) => ReactNode;
 }
 
@@ -94,8 +95,11 @@ export function ChartFrame(props: ChartFrameProps) {
   const [zoom, setZoom] = useState<{ from: string; to: string }>();
   const points = zoom === undefined ? props.points : pointsWithin(props.points, zoom);
   const openAt = points.findLastIndex(({ start }) => start === openStart);
-  const room = width - CHART.left - CHART.right;
-  const step = room / Math.max(1, points.length);
+  const stepOf = (pixels: number) => pixels / Math.max(1, points.length);
+  const fullRoom = width - CHART.left - CHART.right;
+  const isSparse = hasFewValues(points, hasValue, Math.ceil(VALUE_WIDTH / stepOf(fullRoom)));
+  const room = isSparse && props.endsLines ? fullRoom - VALUE_WIDTH : fullRoom;
+  const step = stepOf(room);
   const xOf = (index: number) => CHART.left + (index + 0.5) * step;
   const { at, dragged, handlers } = usePointer({
     indexAt: x => indexAt(x - CHART.left, room, points.length),
@@ -105,7 +109,6 @@ export function ChartFrame(props: ChartFrameProps) {
     },
   });
   const picked = at === undefined ? undefined : points[at];
-  const isSparse = hasFewValues(points, hasValue, Math.ceil(VALUE_WIDTH / step));
   // Leaves room for the text above the highest value.
   const [low, high] = limitsOf(points).map(value => value * (isSparse ? 1.1 : 1)) as [number, number];
   // Without a format, the values are counts or rounded amounts.
@@ -113,14 +116,13 @@ export function ChartFrame(props: ChartFrameProps) {
     low < 0 ? [-niceMax(-low), niceMax(high)] : [0, niceMax(high, props.format === undefined)];
   const yAt = (value: number) => yOf((value - min) / (max - min));
   const write: Area['write'] = (index, value, y, endsLine = false) => {
-    const isBeside = endsLine && xOf(index) + VALUE_WIDTH < width;
     return (
       <text
         key={`${index} text`}
         className="axis value"
-        x={isBeside ? xOf(index) + 9 : Math.min(xOf(index), width - LABEL_HALF)}
-        y={isBeside ? Math.min(y + 4, yAt(min) - 3) : y - 8}
-        textAnchor={isBeside ? 'start' : 'middle'}
+        x={endsLine ? xOf(index) + 9 : Math.min(xOf(index), width - LABEL_HALF)}
+        y={endsLine ? y - 1 : y - 8}
+        textAnchor={endsLine ? 'start' : 'middle'}
       >
         {format(value)}
       </text>

@@ -83,6 +83,7 @@ export function TimeLines(props: TimeChartProps) {
   return (
     <ChartFrame
       {...props}
+      endsLines
       series={series}
       limitsOf={points => limitsOf(points.flatMap(point => series.map(({ key }) => point.values[key] ?? 0)))}
       hasValue={({ values }) => series.some(({ key }) => typeof values[key] === 'number')}
