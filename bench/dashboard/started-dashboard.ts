@@ -22,7 +22,10 @@ export interface StartedDashboard extends Serai {
   close(): Promise<void>;
 }
 
+let running = 0;
+
 export async function startDashboard(): Promise<StartedDashboard> {
+  running++;
   const receiver = createServer((request, response) => {
     request.resume().once('end', () => response.writeHead(request.url === '/ok' ? 200 : 500).end());
   }).listen(0, '127.0.0.1');
@@ -69,7 +72,8 @@ export async function startDashboard(): Promise<StartedDashboard> {
       await ownerDb.close();
       receiver.close();
       await started.stop();
-      await clearAway();
+      // This would stop the other dashboards too.
+      if (--running === 0) await clearAway();
     },
   };
 }
