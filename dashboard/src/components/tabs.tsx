@@ -86,6 +86,9 @@ export function Tabs({ label, tabs, selected, onSelect, start, end }: TabsProps)
   );
 }
 
+/** The width of a faded edge, as in the style sheet. */
+const FADE = 40;
+
 /** Centres a tab in the strip, as far as the first visible tab is not cut. The page itself does not scroll. */
 function showTab(strip: HTMLElement, id: string | undefined): void {
   const tab = strip.querySelector(`[data-tab="${id}"]`);
@@ -97,8 +100,11 @@ function showTab(strip: HTMLElement, id: string | undefined): void {
     const centred = Math.min(left - edge - (strip.clientWidth - width) / 2, most);
     const starts = [...strip.children].map(each => each.getBoundingClientRect().left - edge);
     const before = starts.findLast(start => start <= centred) ?? 0;
-    const isWhole = right - edge - before <= strip.clientWidth;
-    const start = isWhole ? before : (starts.find(each => each > centred) ?? centred);
+    const isLast = tab.nextElementSibling === null;
+    const isWhole = right - edge - before <= strip.clientWidth - (isLast ? 0 : FADE);
+    const found = isWhole ? before : (starts.find(each => each > centred) ?? centred);
+    // The selected tab must not be behind the left fade either.
+    const start = Math.max(0, Math.min(found, left - edge - FADE));
     // The last tabs can begin at the edge only if there is room behind them.
     if (start > most) strip.style.paddingRight = `${start - most}px`;
     strip.scrollLeft = start;

@@ -30,15 +30,35 @@ const LATENCY_SERIES = [
   { key: 'p95', label: 'p95', tone: 'amber' },
 ] as const;
 
+interface LatencyCardProps {
+  buckets: readonly UsageBucket[];
+  totals: Latencies;
+}
+
 /** Rate-limited requests are not included. Nothing if there is a single value, which the figures already show. */
-export function LatencyCard({ buckets }: { buckets: readonly UsageBucket[] }) {
+export function LatencyCard({ buckets, totals }: LatencyCardProps) {
   const points = buckets.map(({ start, p50Ms, p95Ms }) => ({ start, values: { p50: p50Ms, p95: p95Ms } }));
   if (!hasLine(points, LATENCY_SERIES)) return null;
   return (
-    <Card folds title="Latency" hint="Median and 95th percentile. Rate-limited requests are excluded.">
+    <Card
+      folds
+      title="Latency"
+      summary={latencyWords(totals)}
+      hint="Median and 95th percentile. Rate-limited requests are excluded."
+    >
       <TimeLines label="Latency over time" points={points} series={LATENCY_SERIES} format={formatMs} />
     </Card>
   );
+}
+
+interface Latencies {
+  p50Ms: number | null;
+  p95Ms: number | null;
+}
+
+/** For example `p50 180 ms, p95 278 ms`. */
+export function latencyWords({ p50Ms, p95Ms }: Latencies): string | undefined {
+  return p50Ms === null || p95Ms === null ? undefined : `p50 ${formatMs(p50Ms)}, p95 ${formatMs(p95Ms)}`;
 }
 
 type Operation = Output<'usage/summary'>['operations'][number];

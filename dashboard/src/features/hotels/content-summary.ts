@@ -37,7 +37,9 @@ const SUMMARIES: Readonly<Record<SectionName, (draft: ContentDraft) => string>> 
     listed([city, countryCode === UNKNOWN_COUNTRY ? 'no country' : countryCode]),
   location: ({ location: { latitude, longitude } }) => `${latitude.toFixed(2)}, ${longitude.toFixed(2)}`,
   times: ({ checkIn, checkOut }) =>
-    listed([checkIn?.from && `in ${checkIn.from}`, checkOut?.until && `out ${checkOut.until}`]),
+    checkIn?.from && checkOut?.until
+      ? `${checkIn.from}, ${checkOut.until}`
+      : listed([checkIn?.from && `In ${checkIn.from}`, checkOut?.until && `Out ${checkOut.until}`]),
   contact: ({ contact }) => listed([[contact?.phone, contact?.email, contact?.website].find(Boolean)]),
   facilities: ({ facilities }) => (facilities.length === 0 ? 'None' : `${facilities.length} selected`),
 };

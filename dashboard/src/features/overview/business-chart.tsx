@@ -33,6 +33,9 @@ export function BusinessChart({ bookings, sales }: BusinessChartProps) {
     <Card
       folds
       title={label}
+      summary={statusCounts(bookings.current)
+        .map(({ text }) => text)
+        .join(', ')}
       hint={
         sales && measure !== 'bookings' ? (
           <CurrencyLine sales={sales.current} timeZone={timeZone} />
@@ -112,21 +115,28 @@ function CurrencyLine({ sales, timeZone }: { sales: Sales; timeZone: string }) {
   );
 }
 
+/** For example `6 confirmed`, for each status with bookings. */
+const statusCounts = ({ states }: Summary) =>
+  states
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => ({
+      status,
+      text: `${formatNumber(count)} ${STATUS_LABELS[status].toLowerCase()}`,
+    }));
+
 /** One line, so that the usual case takes no space. */
 function StatusLine({ summary, period }: { summary: Summary; period: BusinessPeriod }) {
-  const found = summary.states.filter(({ count }) => count > 0);
+  const found = statusCounts(summary);
   return (
     <>
       By booking date ({summary.timeZone}).{' '}
       {found.length > 0 && (
         <>
           Current status:{' '}
-          {found.map(({ status, count }, index) => (
+          {found.map(({ status, text }, index) => (
             <span key={status}>
               {index > 0 && ', '}
-              <LinkTo {...bookingsLink(period, status)}>
-                {formatNumber(count)} {STATUS_LABELS[status].toLowerCase()}
-              </LinkTo>
+              <LinkTo {...bookingsLink(period, status)}>{text}</LinkTo>
             </span>
           ))}
           .

@@ -100,19 +100,21 @@ function NoTraffic({ data: { windows }, periodName, onLonger }: NoTrafficProps) 
 function Figures({ data, period }: { data: Usage; period: string }) {
   const { totals, buckets, errors, windows, operations } = data;
   const failedCalls = useFailedCalls();
+  const requestsText = requestsHint(errors, errorRate(totals) > 0);
+  const topText = topWords(operations);
   return (
     <>
       <TrafficStats totals={totals} period={period} failedCalls={failedCalls} />
       <div className="grid">
-        <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0)}>
+        <Card folds title="Requests" summary={requestsText} hint={requestsText}>
           <StatusBars buckets={buckets} />
         </Card>
-        <LatencyCard buckets={buckets} />
+        <LatencyCard buckets={buckets} totals={totals} />
       </div>
       {errors.length > 0 && <ErrorGroups errors={errors} period={period} />}
       <div className="grid">
         <RateLimitCard windows={windows} />
-        <Card folds="always" title="Top operations" hint={topWords(operations)}>
+        <Card folds="always" title="Top operations" summary={topText} hint={topText}>
           <OperationTable operations={operations.slice(0, MAX_OPERATIONS)} search={{ period }} />
         </Card>
       </div>
@@ -239,8 +241,9 @@ function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
   const mayCreate = useMayCreateKeys();
   const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
+  const nearestText = nearestWords(nearest[0]);
   return (
-    <Card folds="always" title="Rate limits" hint={nearestWords(nearest[0])}>
+    <Card folds="always" title="Rate limits" summary={nearestText} hint={nearestText}>
       {nearest.length === 0 ? (
         <p className="faint">
           No active keys.{' '}

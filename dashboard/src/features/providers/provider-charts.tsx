@@ -5,6 +5,7 @@ import { hasLine, TimeBars, TimeLines } from '../../components/charts/time-chart
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { latencyWords } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatDateTime, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { bucketWords, cutEmptyStart, fillBuckets } from '../../lib/format/period.ts';
@@ -80,11 +81,21 @@ export function ProviderCharts({ periodName, period, health, level, children }: 
         <p className="faint">No calls in this period. Choose a longer one to see charts.</p>
       ) : (
         <div className="grid charts">
-          <Card title="Calls" hint={start && `No calls before ${formatDateTime(start)}.`} folds>
+          <Card
+            title="Calls"
+            summary={describeErrors(totals)}
+            hint={start && `No calls before ${formatDateTime(start)}.`}
+            folds
+          >
             <TimeBars label="Calls over time" points={points} series={outcomes(totals)} />
           </Card>
           {hasLine(points, rateSeries(level)) && (
-            <Card title="Error rate" hint={`All operations, per ${bucketWords(period.bucketSeconds)}.`} folds>
+            <Card
+              folds
+              title="Error rate"
+              summary={formatPercent(errorRate(totals) ?? 0)}
+              hint={`All operations, per ${bucketWords(period.bucketSeconds)}.`}
+            >
               <TimeLines
                 label="Error rate over time"
                 points={points}
@@ -94,7 +105,7 @@ export function ProviderCharts({ periodName, period, health, level, children }: 
             </Card>
           )}
           {hasLine(points, DURATIONS) && (
-            <Card title="Latency" hint="Median and 95th percentile." folds>
+            <Card folds title="Latency" summary={latencyWords(totals)} hint="Median and 95th percentile.">
               <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
             </Card>
           )}
