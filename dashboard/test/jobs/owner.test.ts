@@ -145,7 +145,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
     .getByText(/ of calls in the last hour failed, all with timeouts\. Degraded for /)
     .waitFor();
   await problems
-    .filter({ hasText: /Southern Tours: 4,935\.70 EUR overdue for up to \d+ days/ })
+    .filter({ hasText: /Southern Tours: 4,935\.70 EUR overdue by up to \d+ days/ })
     .getByRole('link', { name: 'Open billing' })
     .waitFor();
   // What is down comes first.

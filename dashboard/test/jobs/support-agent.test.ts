@@ -165,7 +165,7 @@ async function assignToAna(walk: Walker, row: Locator): Promise<void> {
   const { page } = walk;
   await walk.click(row.getByRole('button', { name: 'Assign' }));
   const dialog = page.getByRole('dialog', { name: 'Assign Grace Okafor’s booking' });
-  await dialog.getByText('Email is not set up, so tell your colleague.').waitFor();
+  await dialog.getByText('Serai cannot notify your colleague, because email is not set up.').waitFor();
   await walk.fill(dialog.getByRole('combobox', { name: 'Colleague' }), 'rui');
   await dialog.getByRole('option', { name: /^Ana Ruiz/ }).waitFor();
   await walk.screen('assign');

@@ -152,7 +152,7 @@ export function countryItems(typed: string, role: Role, environment: Environment
       key: `country ${code}`,
       group: 'Countries',
       icon: iconOf('/hotels'),
-      label: `Show hotels in ${name}`,
+      label: `Hotels in ${name}`,
       path: `/${environment}/hotels?country=${code}`,
     }));
 }

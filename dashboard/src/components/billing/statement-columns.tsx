@@ -47,7 +47,7 @@ export function statementCurrencies(statements: readonly Pick<Statement, 'closin
 }
 
 /**
- * What is still unpaid, and the amounts that add up to the closing balance of each row. Leaves out what is zero in all
+ * The amounts that add up to the closing balance of each row, and what is still unpaid. Leaves out what is zero in all
  * rows.
  */
 export function statementAmounts(
@@ -58,7 +58,6 @@ export function statementAmounts(
   );
   return [
     ...(statementCurrencies(statements).length > 1 ? [CURRENCY] : []),
-    ...(statements.some(({ unpaid }) => unpaid !== null) ? [UNPAID] : []),
     ...shown.map(
       (key): Column<Statement> => ({
         key,
@@ -73,6 +72,7 @@ export function statementAmounts(
       align: 'right',
       cell: ({ closing }) => <strong>{formatAmount(closing)}</strong>,
     },
+    ...(statements.some(({ unpaid }) => unpaid !== null) ? [UNPAID] : []),
   ];
 }
 

@@ -128,7 +128,7 @@ it('a report names its days and those that it is compared with', () => {
 it('a report by check-in compares whole days, because a check-in has no time of day', () => {
   const period = periodOf({ period: 'year' }, 'STAY', TODAY);
   expect(periodWords(period, true, TODAY, 'STAY')).toMatch(
-    / – 18 Nov 2025\. Later stays are in On the books\.$/,
+    / – 18 Nov 2025\. Later stays are under “On the books”\.$/,
   );
   expect(cutOf(period)).toEqual({ untilTimeOfDay: true });
   expect(cutOf(periodOf({ period: 'last-year' }, 'STAY', TODAY))).toEqual({});

@@ -176,7 +176,7 @@ export function periodWords(period: Span, isCompared: boolean, today: string, ba
   const later =
     until === undefined
       ? lastDay(to) >= today && ' More bookings can still come in.'
-      : basis === 'STAY' && ' Later stays are in On the books.';
+      : basis === 'STAY' && ' Later stays are under “On the books”.';
   const time = until !== undefined && basis === 'BOOKED' ? ', up to the same time of day' : '';
   return `${days}, compared with ${describeRange(daysOf(yearBefore(period)))}${time}.${later || ''}`;
 }

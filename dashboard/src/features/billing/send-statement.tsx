@@ -17,13 +17,13 @@ import { mayRemind, statementMail } from './statement-mail.ts';
 
 type Shown = Pick<Output<'statements/show'>, 'statement' | 'recipient' | 'canSend'>;
 
-/** For closed statements. */
-export function SendStatement({ shown }: { shown: Shown }) {
+/** For closed statements. `isNext`: the partner must receive the statement before anything else. */
+export function SendStatement({ shown, isNext }: { shown: Shown; isNext: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button type="button" {...(isNext && { className: 'main' })} onClick={() => setOpen(true)}>
         <Mail size={16} aria-hidden /> Send by email
       </button>
       {isOpen && <SendDialog shown={shown} onClose={close} />}

@@ -4,6 +4,7 @@ import { Download, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
+import { isOverdueUnsent } from '../../components/billing/statement-sent.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { dueParts } from '../../components/billing/unpaid.ts';
 import { CopyableId } from '../../components/copy-button.tsx';
@@ -158,6 +159,7 @@ function StatementActions({ shown, entries }: StatementActionsProps) {
   const { isPrinting, print } = usePrint(entries);
   const mayEdit = useMay('billing:edit');
   const due = stillDue(statement);
+  const isUnsent = isOverdueUnsent(statement);
   const pdf = useAction('statements/pdf', {
     changes: [],
     done: made => downloadBytes(made.filename, made.pdf, 'application/pdf'),
@@ -172,8 +174,8 @@ function StatementActions({ shown, entries }: StatementActionsProps) {
     <>
       {pdf.failure && <Notice failure={pdf.failure} />}
       {file.failure && <Notice failure={file.failure} />}
-      {mayEdit && isClosed && <SendStatement shown={shown} />}
-      {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
+      {mayEdit && isClosed && <SendStatement shown={shown} isNext={isUnsent} />}
+      {mayEdit && due && <PayStatement partnerId={partnerId} due={due.amount} isNext={!isUnsent} />}
       {mayEdit && !isClosed && <CloseStatement statement={statement} />}
       {!mayEdit && downloadPdf}
       <RowMenu label="Statement files" folds={!mayEdit}>
@@ -193,13 +195,24 @@ function StatementActions({ shown, entries }: StatementActionsProps) {
   );
 }
 
-function PayStatement({ partnerId, due }: { partnerId: string; due: string }) {
+interface PayStatementProps {
+  partnerId: string;
+  due: string;
+  isNext: boolean;
+}
+
+function PayStatement({ partnerId, due, isNext }: PayStatementProps) {
   const account = useAccount(partnerId);
   const [isOpen, setOpen] = useState(false);
   const found = account.state === 'ready' ? account.data : undefined;
   return (
     <>
-      <button type="button" className="main" disabled={found === undefined} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        {...(isNext && { className: 'main' })}
+        disabled={found === undefined}
+        onClick={() => setOpen(true)}
+      >
         Record payment
       </button>
       {isOpen && found && <RecordPayment account={found} preset={due} onClose={() => setOpen(false)} />}

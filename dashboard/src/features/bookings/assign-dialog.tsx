@@ -100,7 +100,7 @@ function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps
 function noticeHint(sendsEmails: boolean): string {
   return sendsEmails
     ? 'Serai notifies your colleague by email.'
-    : 'Email is not set up, so tell your colleague.';
+    : 'Serai cannot notify your colleague, because email is not set up.';
 }
 
 /** Staff who may resolve bookings, except the user and the person who has the booking. */

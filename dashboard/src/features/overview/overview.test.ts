@@ -206,7 +206,7 @@ describe('problems on the overview', () => {
     expect(problems(false, southern, recent)).toMatchObject([
       {
         tone: 'bad',
-        title: 'Southern Tours: 4,935.70 EUR overdue for up to 94 days',
+        title: 'Southern Tours: 4,935.70 EUR overdue by up to 94 days',
         cause: 'The oldest unpaid statement was due on 15 Aug 2026.',
         link: { to: '/billing', search: { show: 'overdue' }, label: 'Open billing' },
       },

@@ -248,7 +248,7 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
     {
       key: 'overdue',
       tone: 'bad',
-      title: `${first.name}: ${formatMoney(first.amount)} overdue for up to ${formatNumber(first.days)} days`,
+      title: `${first.name}: ${formatMoney(first.amount)} overdue by up to ${formatNumber(first.days)} days`,
       cause: others.length > 0 ? `${due} ${also}` : due,
       advice: 'Record the payment, or contact the partner.',
       link: { ...OVERDUE_LINK, label: 'Open billing' },
