@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueHotel } from '../../src/booking/catalogue.ts';
 import { offerWriter } from '../../src/booking/offers/offer-json.ts';
-import { createOfferTokens } from '../../src/booking/offers/offer-tokens.ts';
+import { createOfferTokens, type OfferIdFormat } from '../../src/booking/offers/offer-tokens.ts';
 import { type OfferScene, offerSummaryView, searchedOfferView } from '../../src/booking/offers/offer-view.ts';
-import { keepOfferJson, OffersJson } from '../../src/booking/offers/offers-json.ts';
+import { keepOfferJson, keepOfferListJson, OffersJson } from '../../src/booking/offers/offers-json.ts';
 import { HiddenOfferError, priceOffer } from '../../src/booking/offers/price-offer.ts';
 import type { PricedOffer } from '../../src/booking/offers/priced-offer.ts';
 import { JsonBytes, utf8 } from '../../src/platform/operations/json-bytes.ts';
@@ -109,9 +109,9 @@ test('copied bytes of a cached offer equal the serialised view in every search, 
         const search = { ...bearer, ...stayed, scenario: undefined, expiresAtMs };
         const out = new JsonBytes();
         const offers = [offer, { ...offer }];
-        const offersJson = new OffersJson(tokens, search);
-        offersJson.sign(hotel.hotelId, offers);
-        offersJson.write(out, scene, offers, detail);
+        const offersJson = new OffersJson(tokens, search, detail);
+        offersJson.sign(scene, offers);
+        offersJson.write(out, scene, offers);
         const endMs = Math.min(expiresAtMs, 1_900_000);
         const offerId = tokens.make({ ...search, expiresAtMs: endMs }, hotel.hotelId, offer);
         const issued = { offerId, expiresAtMs: endMs };
@@ -122,6 +122,80 @@ test('copied bytes of a cached offer equal the serialised view in every search, 
     }),
     { numRuns: 40 },
   );
+});
+
+/** Counts how often the expiry of the first offer is read, which a copied list does not need. */
+function countReads(offer: PricedOffer): () => number {
+  const { endsAtMs } = offer;
+  let reads = 0;
+  Object.defineProperty(offer, 'endsAtMs', { get: () => [endsAtMs, ++reads][0] });
+  return () => reads;
+}
+
+test('copied offers of a hotel equal the serialised views in every search, and other offers keep their own ids', () => {
+  let format: OfferIdFormat = 3;
+  const tokens = createOfferTokens(Buffer.alloc(32, 7), () => format);
+  const offered = fc.array(offeredStay, { minLength: 1, maxLength: 4 });
+  const searched = fc.record({
+    language: fc.constantFrom('en', 'en', 'en', 'es'),
+    hasNights: fc.constantFrom(false, false, true),
+    detail: fc.constantFrom('full', 'full', 'summary'),
+    rooms: fc.constantFrom(1, 1, 1, 30),
+    format: fc.constantFrom(3, 3, 3, 3, 1),
+    expiresAtMs: fc.constantFrom(1_000_000, 1_001_000, 2_000_000),
+    partner: fc.constantFrom('prt_1', 'prt_2'),
+  });
+  const seen = { copied: 0, written: 0 };
+  fc.assert(
+    fc.property(offered, fc.array(searched, { minLength: 6, maxLength: 10 }), (stays, searches) => {
+      const { checkIn, checkOut } = stays[0] as OfferedStay;
+      const offers = stays.map((stay, i): PricedOffer => {
+        const offer = { ...(priced(stay, []) as PricedOffer), isCached: true } as const;
+        return i % 2 === 0 ? offer : { ...offer, endsAtMs: 1_500_000 };
+      });
+      const others = offers.map(offer => ({ ...offer }));
+      const { currency } = offers[0] as PricedOffer;
+      for (const offer of offers) keepOfferJson(offer);
+      keepOfferListJson(offers);
+      const readsOf = countReads(offers[0] as PricedOffer);
+      for (const { language, hasNights, detail, rooms, expiresAtMs, partner, ...rest } of searches) {
+        format = rest.format as OfferIdFormat;
+        // Other offers may be for other nights.
+        const nights = hasNights && stays.length === 1 ? nightsOf(checkIn, checkOut) : null;
+        const scene: OfferScene = { hotel, language, nights };
+        const search = {
+          ...({ organisationId: partner, environment: 'sandbox', testMode: true } as const),
+          ...{ checkIn, checkOut, scenario: undefined, expiresAtMs },
+          occupancies: Array.from({ length: rooms }, () => ({ adults: 2, childAges: [1, 2, 3, 4, 5, 6] })),
+          market: { nationality: 'ES', currency, language },
+        };
+        const out = new JsonBytes();
+        const offersJson = new OffersJson(tokens, search, detail as 'full' | 'summary');
+        const before = readsOf();
+        const inOrder = [others, offers, [...others]];
+        for (const each of inOrder) offersJson.sign(scene, each);
+        for (const [i, each] of inOrder.entries()) {
+          if (i > 0) out.json(',');
+          offersJson.write(out, scene, each);
+        }
+        seen[readsOf() === before ? 'copied' : 'written']++;
+        const views = others.map(offer => {
+          const endMs = Math.min(expiresAtMs, offer.endsAtMs ?? expiresAtMs);
+          const issued = {
+            offerId: tokens.make({ ...search, expiresAtMs: endMs }, hotel.hotelId, offer),
+            expiresAtMs: endMs,
+          };
+          return detail === 'full'
+            ? searchedOfferView(offer, scene, issued)
+            : offerSummaryView(offer, issued);
+        });
+        expect(`[${out.finish()}]`).toBe(JSON.stringify([...views, ...views, ...views]));
+      }
+    }),
+    { numRuns: 150 },
+  );
+  expect(seen.copied).toBeGreaterThan(30);
+  expect(seen.written).toBeGreaterThan(30);
 });
 
 test('a kept offer id never depends on how much space earlier searches had for it', () => {
@@ -151,9 +225,10 @@ test('a kept offer id never depends on how much space earlier searches had for i
   for (const rooms of [30, 1, 30, 1]) {
     const search = searchFor(rooms);
     const out = new JsonBytes();
-    const offersJson = new OffersJson(tokens, search);
-    offersJson.sign(hotel.hotelId, [offer]);
-    offersJson.write(out, { hotel, language: 'en', nights: null }, [offer], 'summary');
+    const scene = { hotel, language: 'en', nights: null };
+    const offersJson = new OffersJson(tokens, search, 'summary');
+    offersJson.sign(scene, [offer]);
+    offersJson.write(out, scene, [offer]);
     const { offerId } = JSON.parse(out.finish());
     expect(offerId).toBe(tokens.make(search, hotel.hotelId, offer));
     hasWindows.push(Array.isArray(tokens.read(search, offerId)?.offer.terms.windows));

@@ -20,7 +20,7 @@ import type { PricedOffer } from './priced-offer.ts';
 
 const PREFIX = 'off_';
 const TAG_BYTES = 15;
-const TAG_LENGTH = 20;
+export const TAG_LENGTH = 20;
 const SECRET_BYTES = 32;
 /** One block of AES. */
 const DIGEST_BYTES = 16;
@@ -78,6 +78,27 @@ export interface OfferSigner {
    * to add all offers before the first write.
    */
   write(out: JsonBytes, offer: PricedOffer): void;
+  /** For offers that were written before. Undefined if their ids must be written one by one. */
+  lists?: ListSigner;
+}
+
+/** Signs offers together. Their ids already exist, except for what differs in every search. */
+export interface ListSigner {
+  /** What an id begins with, up to the encoded offer. */
+  start: Uint8Array;
+  /** The maximum length of an encoded offer. */
+  room: number;
+  /** Returns the number of the first offer. */
+  add(list: EncodedList): number;
+  /** Overwrites the end of an id with the tag of the offer that has this number. */
+  writeTag(out: JsonBytes, at: number, number: number): void;
+}
+
+export interface EncodedList {
+  /** One after the other. */
+  digests: string;
+  /** The length of the longest encoded offer. */
+  longest: number;
 }
 
 /** `format` returns the format of new ids. */
@@ -134,22 +155,35 @@ function formatThree(mac: Mac, encoder: OfferEncoder): Format {
       const room = MAX_TOKEN_LENGTH - start.length - TAG_LENGTH;
       const added = new AddedOffers();
       let digests = '';
-      let blocks = NO_BYTES;
+      let tags = NO_BYTES;
+      const writeTag = (out: JsonBytes, at: number, number: number) => {
+        if (tags.length < digests.length) tags = encrypt(key, digests);
+        const from = number * DIGEST_BYTES;
+        out.base64url(tags, from, from + TAG_BYTES, at);
+      };
       return {
         encode: (hotelId, offer) => encoder.encode(room, hotelId, offer),
         add(offer, { text, digest }) {
           if (text.length > room) return false;
-          added.push(offer, text);
+          added.push(offer, text, digests.length / DIGEST_BYTES);
           digests += digest;
           return true;
         },
         write(out, offer) {
-          const block = added.taken * DIGEST_BYTES;
-          const text = added.take(offer);
-          if (block === blocks.length) blocks = encrypt(key, digests);
+          const { text, number } = added.take(offer);
           out.raw(start);
           out.paste(text);
-          out.base64url(blocks, block, block + TAG_BYTES);
+          writeTag(out, out.length, number);
+        },
+        lists: {
+          start,
+          room,
+          add(list) {
+            const first = digests.length / DIGEST_BYTES;
+            digests += list.digests;
+            return first;
+          },
+          writeTag,
         },
       };
     },
@@ -195,11 +229,11 @@ function formatOne(mac: Mac, encoder: OfferEncoder): Format {
         encode: (hotelId, offer) => encoder.encode(room, hotelId, offer),
         add(offer, { text }) {
           if (text.length > room) return false;
-          added.push(offer, text);
+          added.push(offer, text, 0);
           return true;
         },
         write(out, offer) {
-          const text = added.take(offer);
+          const { text } = added.take(offer);
           writer.restart(start);
           writer.characters(text, 'base64url');
           const tag = mac(writer.bytes.subarray(0, writer.length)).slice(0, MAC_BYTES);
@@ -224,19 +258,18 @@ function formatOne(mac: Mac, encoder: OfferEncoder): Format {
 
 /** The encoded offers of a signer. An id must never be written for another offer than its own. */
 class AddedOffers {
-  readonly #offers: PricedOffer[] = [];
-  readonly #texts: string[] = [];
-  taken = 0;
+  readonly #added: { offer: PricedOffer; text: string; number: number }[] = [];
+  #taken = 0;
 
-  push(offer: PricedOffer, text: string): void {
-    this.#offers.push(offer);
-    this.#texts.push(text);
+  push(offer: PricedOffer, text: string, number: number): void {
+    this.#added.push({ offer, text, number });
   }
 
-  take(offer: PricedOffer): string {
-    if (this.#offers[this.taken] !== offer)
-      throw new Error('Offers must be written in the order of their ids.');
-    return this.#texts[this.taken++] as string;
+  take(offer: PricedOffer): { text: string; number: number } {
+    const added = this.#added[this.#taken];
+    if (added?.offer !== offer) throw new Error('Offers must be written in the order of their ids.');
+    this.#taken++;
+    return added;
   }
 }
 

@@ -3,7 +3,8 @@ import { type JsonBytes, utf8 } from '../../platform/operations/json-bytes.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { OfferSearch } from './frozen-offer.ts';
 import { type OfferWriter, offerWriter } from './offer-json.ts';
-import type { EncodedOffer, OfferSigner, OfferTokens } from './offer-tokens.ts';
+import { fits, type OfferList, type SignedList, writeList } from './offer-list.ts';
+import { type EncodedOffer, type OfferSigner, type OfferTokens, TAG_LENGTH } from './offer-tokens.ts';
 import type { OfferScene } from './offer-view.ts';
 import type { PricedOffer } from './priced-offer.ts';
 
@@ -16,22 +17,36 @@ const COMMA = utf8(',');
  */
 const MAX_KEPT_LENGTH = 2_500;
 
+type Detail = 'full' | 'summary';
+
 /** What was written for a cached offer and can be copied into later responses. */
 interface OfferBytes {
   /** The encoded offer with its windows. */
   id?: EncodedOffer;
-  summary?: string;
-  full?: string;
+  summary?: string | undefined;
+  full?: string | undefined;
   /** The scene of `full`. */
   scene?: OfferScene;
 }
 
 /** By offer, because quotes store offers and must not contain these bytes. */
-const written = new WeakMap<PricedOffer, OfferBytes>();
+const bytesOf = new WeakMap<PricedOffer, OfferBytes>();
 
 /** Keeps the bytes of an offer that later searches will show again. */
 export function keepOfferJson(offer: PricedOffer): void {
-  written.set(offer, {});
+  bytesOf.set(offer, {});
+}
+
+/** By all offers that a hotel shows. */
+const lists = new WeakMap<readonly PricedOffer[], Partial<Record<Detail, OfferList>>>();
+
+/** Keeps the bytes of all offers of a hotel together, if later searches will show exactly these. */
+export function keepOfferListJson(offers: readonly PricedOffer[]): void {
+  lists.set(offers, {});
+}
+
+interface WrittenList extends Pick<OfferList, 'scene' | 'ids' | 'tags'> {
+  copy: () => string;
 }
 
 interface Issue {
@@ -44,38 +59,97 @@ interface Issue {
 export class OffersJson {
   readonly #tokens: OfferTokens;
   readonly #search: OfferSearch;
+  readonly #detail: Detail;
   /** By expiry. Offers of one supplier often have different expiries, but many share one. */
   readonly #issues = new Map<number, Issue>();
   #last: Issue | undefined;
+  readonly #signed = new Map<readonly PricedOffer[], SignedList>();
 
-  constructor(tokens: OfferTokens, search: OfferSearch) {
+  constructor(tokens: OfferTokens, search: OfferSearch, detail: Detail) {
     this.#tokens = tokens;
     this.#search = search;
+    this.#detail = detail;
   }
 
   /** Call this for all hotels, in the order in which they are written, before the first `write`. All ids are signed together. */
-  sign(hotelId: string, offers: readonly PricedOffer[]): void {
-    for (const offer of offers) addId(this.#issueOf(offer).signer, hotelId, offer, written.get(offer));
+  sign(scene: OfferScene, offers: readonly PricedOffer[]): void {
+    const list = lists.get(offers)?.[this.#detail];
+    const signed = list && isSameScene(list.scene, scene) ? this.#signList(list) : undefined;
+    if (signed !== undefined) {
+      this.#signed.set(offers, signed);
+      return;
+    }
+    for (const offer of offers) addId(this.#issueOf(offer).signer, scene.hotel.hotelId, offer);
   }
 
   /** Writes the elements of a list. */
-  write(out: JsonBytes, scene: OfferScene, offers: readonly PricedOffer[], detail: 'full' | 'summary'): void {
+  write(out: JsonBytes, scene: OfferScene, offers: readonly PricedOffer[]): void {
+    const signed = this.#signed.get(offers);
+    if (signed !== undefined) {
+      writeList(out, signed);
+      return;
+    }
+    const from = out.length;
+    const places = this.#writeEach(out, scene, offers);
+    if (lists.has(offers)) this.#keepList(offers, { scene, ...places, copy: () => out.copy(from) });
+  }
+
+  /** Returns undefined if the ids of this search have other lengths, or if an offer ends before the search expires. */
+  #signList(list: OfferList): SignedList | undefined {
+    const { signer, expiry } = this.#issueOf(list);
+    const { lists: signers } = signer;
+    if (signers === undefined || !fits(list, signers)) return undefined;
+    if (list.endsAtMs < this.#search.expiresAtMs) return undefined;
+    return { list, signer: signers, first: signers.add(list), expiry };
+  }
+
+  /** Keeps nothing if an offer is too long or ends before the search expires. */
+  #keepList(offers: readonly PricedOffer[], { copy, ...places }: WrittenList): void {
+    const [kept, detail] = [lists.get(offers), this.#detail];
+    const each = offers.map(offer => bytesOf.get(offer) ?? {});
+    const encoded = each.flatMap(bytes => (bytes[detail] === undefined ? [] : (bytes.id ?? [])));
+    const endsAtMs = Math.min(...offers.map(offer => offer.endsAtMs ?? Number.POSITIVE_INFINITY));
+    const { lists: signers } = this.#issueOf({ endsAtMs }).signer;
+    if (kept === undefined || signers === undefined) return;
+    if (encoded.length < offers.length || endsAtMs < this.#search.expiresAtMs) return;
+    const digests = encoded.map(({ digest }) => digest).join('');
+    const longest = Math.max(...encoded.map(({ text }) => text.length));
+    const list = { ...places, digests, longest, startLength: signers.start.length, endsAtMs };
+    // Otherwise, the ids of this search are shorter than those that are kept.
+    if (!fits(list, signers)) return;
+    kept[detail] = { ...list, bytes: copy() };
+    // The list contains them.
+    for (const bytes of each) bytes[detail] = undefined;
+  }
+
+  /** Returns where the ids and their tags begin. */
+  #writeEach(
+    out: JsonBytes,
+    scene: OfferScene,
+    offers: readonly PricedOffer[],
+  ): Pick<OfferList, 'ids' | 'tags'> {
     const writer = offerWriter(scene);
+    const from = out.length;
+    const ids: number[] = [];
+    const tags: number[] = [];
     for (let i = 0; i < offers.length; i++) {
       const offer = offers[i] as PricedOffer;
       const { signer, expiry } = this.#issueOf(offer);
-      const bytes = written.get(offer);
+      const bytes = bytesOf.get(offer);
       if (i > 0) out.raw(COMMA);
       out.raw(OFFER_ID);
+      ids.push(out.length - from);
       signer.write(out, offer);
+      tags.push(out.length - from - TAG_LENGTH);
       out.raw(expiry);
-      if (bytes === undefined) writer[detail](out, offer);
-      else writeKept(out, offer, writer, scene, detail, bytes);
+      if (bytes === undefined) writer[this.#detail](out, offer);
+      else writeKept(out, offer, writer, scene, this.#detail, bytes);
     }
+    return { ids, tags };
   }
 
   /** Uses the supplier's expiry if it is earlier. */
-  #issueOf({ endsAtMs = Number.POSITIVE_INFINITY }: PricedOffer): Issue {
+  #issueOf({ endsAtMs = Number.POSITIVE_INFINITY }: Pick<PricedOffer, 'endsAtMs'>): Issue {
     const expiresAtMs = Math.min(this.#search.expiresAtMs, Math.floor(endsAtMs / 1000) * 1000);
     if (this.#last?.expiresAtMs === expiresAtMs) return this.#last;
     let issue = this.#issues.get(expiresAtMs);
@@ -89,12 +163,8 @@ export class OffersJson {
   }
 }
 
-function addId(
-  signer: OfferSigner,
-  hotelId: string,
-  offer: PricedOffer,
-  bytes: OfferBytes | undefined,
-): void {
+function addId(signer: OfferSigner, hotelId: string, offer: PricedOffer): void {
+  const bytes = bytesOf.get(offer);
   if (bytes?.id !== undefined && signer.add(offer, bytes.id)) return;
   const encoded = signer.encode(hotelId, offer);
   signer.add(offer, encoded);
@@ -107,7 +177,7 @@ function writeKept(
   offer: PricedOffer,
   writer: OfferWriter,
   scene: OfferScene,
-  detail: 'full' | 'summary',
+  detail: Detail,
   bytes: OfferBytes,
 ): void {
   const kept = bytes[detail];

@@ -5,6 +5,7 @@ import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import { type ComparableOffer, isSameProduct, priceComparable } from '../offers/comparable-offer.ts';
+import { keepOfferListJson } from '../offers/offers-json.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { type HotelFinding, priceFound } from './comparable-results.ts';
 import { findChoice, keepChoice } from './prepared-result.ts';
@@ -23,7 +24,7 @@ export function chooseOffers(
   { providers, log }: Pick<SearchParts, 'providers' | 'log'>,
   { mode }: Pick<SearchRun, 'mode'>,
   { request, maxOffersPerHotel }: OfferChoice,
-): (finding: HotelFinding) => PricedOffer[] {
+): (finding: HotelFinding) => readonly PricedOffer[] {
   const isWanted = offerFilter(request.filters);
   const meetsDeadline = deadlineFilter(request.filters);
   const hasPrice = priceFilter(request.filters);
@@ -53,7 +54,16 @@ export function chooseOffers(
   return finding => {
     const { offers, prepared } = finding;
     const known = prepared && findChoice(prepared, rules);
-    if (known !== undefined) return known.map(i => priceComparable(offers[i] as ComparableOffer, shown));
+    if (known?.offers !== undefined) return known.offers;
+    if (known !== undefined) {
+      const again = known.positions.map(i => offers[i] as ComparableOffer);
+      const priced = again.map(offer => priceComparable(offer, shown));
+      if (again.every(({ reuse }) => reuse?.priced !== undefined)) {
+        known.offers = priced;
+        keepOfferListJson(priced);
+      }
+      return priced;
+    }
     const found = offers.length;
     if (meetsDeadline) priceFound(finding, [...offers], { ...COMPARED, log });
     for (;;) {

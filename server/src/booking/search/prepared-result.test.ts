@@ -186,3 +186,34 @@ test('cached offers are compared again only for other rules or another result', 
   expect(choose('test-1', 2)).toEqual(['test-1', true]);
   expect(choose('test-1', 2)).toEqual(['test-1', false]);
 });
+
+test('offers that are chosen again are one list from then on, until the choice changes', () => {
+  const prepared: PreparedResult = {};
+  const parts = { providers: providerRegistry([]), log: quietLog as unknown as PriceScene['log'] };
+  const run = { mode: requestMode({ environment: 'sandbox' }, 'availability') };
+  const of = { hotels: [{ hotelId: 'htl_1', offers: [offer] }], unavailable: [] };
+  const choose = (maxOffersPerHotel: number) =>
+    chooseOffers(parts, run, { request: {}, maxOffersPerHotel })(search(prepared, '0.9', { of }));
+  const [first, , third] = [choose(1), choose(1), choose(1)];
+  expect(choose(1)).toBe(third);
+  expect(choose(2)).not.toBe(third);
+  expect(choose(1)).not.toBe(third);
+  expect(choose(1)).toEqual(first);
+});
+
+test('offers that are not all kept are no list', () => {
+  const prepared: PreparedResult = {};
+  const parts = { providers: providerRegistry([]), log: quietLog as unknown as PriceScene['log'] };
+  const run = { mode: requestMode({ environment: 'sandbox' }, 'availability') };
+  const offers = Array.from({ length: MAX_KEPT_OFFERS + 1 }, (_, i) => ({
+    ...offer,
+    rateKey: `r${i}`,
+    rooms: [{ roomCode: `R${i}`, allotment: 3, nightlyMinor: [20_000 + i], stayCharges: [] }],
+  }));
+  const of = { hotels: [{ hotelId: 'htl_1', offers }], unavailable: [] };
+  const choose = () =>
+    chooseOffers(parts, run, { request: {}, maxOffersPerHotel: 100 })(search(prepared, '0.9', { of }));
+  const all = [choose(), choose(), choose(), choose()];
+  expect(new Set(all).size).toBe(4);
+  expect(all[3]).toEqual(all[0]);
+});

@@ -6,7 +6,7 @@
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { ComparableOffer } from '../offers/comparable-offer.ts';
-import type { Exchange } from '../offers/priced-offer.ts';
+import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 
 /**
  * How many shown offers of a cached result are kept with their prices and bytes. By default, a search shows ten offers of
@@ -56,7 +56,7 @@ export interface PreparedHotel {
   choice?: PreparedChoice;
 }
 
-/** Contains positions, because the offers of other cached results must not stay in memory. */
+/** Contains positions, because a choice that is never made again must not keep offers of other cached results in memory. */
 export interface PreparedChoice {
   /** Filters and other rules of the choice. */
   rules: string;
@@ -64,6 +64,8 @@ export interface PreparedChoice {
   from: readonly number[];
   /** The chosen offers, as positions in the offers of all these hotels together. */
   positions: readonly number[];
+  /** The chosen offers themselves once a second search has chosen them, if all of them are kept. */
+  offers?: readonly PricedOffer[];
 }
 
 let lastNumber = 0;
@@ -72,11 +74,11 @@ export function prepareHotel(hotel: Omit<PreparedHotel, 'number'>): PreparedHote
   return { number: ++lastNumber, ...hotel };
 }
 
-/** Returns the positions of the offers that a search with the same rules chose, or undefined if there was none. */
-export function findChoice(from: readonly PreparedHotel[], rules: string): readonly number[] | undefined {
+/** Returns what a search with the same rules chose, or undefined if there was none. */
+export function findChoice(from: readonly PreparedHotel[], rules: string): PreparedChoice | undefined {
   const choice = from[0]?.choice;
   if (choice?.rules !== rules || choice.from.length !== from.length) return undefined;
-  return from.every(({ number }, i) => number === choice.from[i]) ? choice.positions : undefined;
+  return from.every(({ number }, i) => number === choice.from[i]) ? choice : undefined;
 }
 
 export function keepChoice(

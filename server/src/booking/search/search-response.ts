@@ -84,8 +84,8 @@ function writeHotels(
   const { language, currency } = search.market;
   const nights = include?.includes('nightly') ? nightsOf(checkIn, checkOut) : null;
   const detail = offerDetail === 'SUMMARY' ? 'summary' : 'full';
-  const offersJson = new OffersJson(tokens, search);
-  for (const { hotel, offers } of hotels) offersJson.sign(hotel.hotelId, offers);
+  const offersJson = new OffersJson(tokens, search, detail);
+  for (const { hotel, offers } of hotels) offersJson.sign({ hotel, language, nights }, offers);
   for (const [i, { hotel, distanceMetres, offers }] of hotels.entries()) {
     const [lowest] = offers;
     const header: Omit<Hotel, 'offers'> = {
@@ -94,7 +94,7 @@ function writeHotels(
       fromPrice: toMoney(lowest?.netMinor ?? 0, lowest?.currency ?? currency),
     };
     out.json(`${i === 0 ? '' : ','}${openObject(header)},"offers":[`);
-    offersJson.write(out, { hotel, language, nights }, offers, detail);
+    offersJson.write(out, { hotel, language, nights }, offers);
     out.json(']}');
   }
 }

@@ -79,11 +79,20 @@ export class JsonBytes {
     this.#length = start + text.length;
   }
 
-  /** Base64url without padding of the bytes from `start` to `end`. Their number must be a multiple of three. */
-  base64url(source: Uint8Array, start: number, end: number): void {
-    this.#reserve(((end - start) / 3) * 4);
+  /** Overwrites what was written before. */
+  overwrite(at: number, bytes: Uint8Array): void {
+    this.#bytes.set(bytes, at);
+  }
+
+  /**
+   * Base64url without padding of the bytes from `start` to `end`. Their number must be a multiple of three. Overwrites what
+   * was written before if `position` is not the end.
+   */
+  base64url(source: Uint8Array, start: number, end: number, position = this.#length): void {
+    const size = ((end - start) / 3) * 4;
+    this.#reserve(size);
     const bytes = this.#bytes;
-    let at = this.#length;
+    let at = position;
     for (let i = start; i < end; i += 3) {
       const group =
         ((source[i] as number) << 16) | ((source[i + 1] as number) << 8) | (source[i + 2] as number);
@@ -92,7 +101,7 @@ export class JsonBytes {
       bytes[at++] = BASE64URL[(group >> 6) & 63] as number;
       bytes[at++] = BASE64URL[group & 63] as number;
     }
-    this.#length = at;
+    this.#length = Math.max(this.#length, at);
   }
 
   /** A JSON string with its quotes, or null. */
