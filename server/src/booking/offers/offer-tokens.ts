@@ -170,10 +170,10 @@ function formatThree(mac: Mac, encoder: OfferEncoder): Format {
           return true;
         },
         write(out, offer) {
-          const { text, number } = added.take(offer);
+          const text = added.take(offer);
           out.raw(start);
           out.paste(text);
-          writeTag(out, out.length, number);
+          writeTag(out, out.length, added.number);
         },
         lists: {
           start,
@@ -233,7 +233,7 @@ function formatOne(mac: Mac, encoder: OfferEncoder): Format {
           return true;
         },
         write(out, offer) {
-          const { text } = added.take(offer);
+          const text = added.take(offer);
           writer.restart(start);
           writer.characters(text, 'base64url');
           const tag = mac(writer.bytes.subarray(0, writer.length)).slice(0, MAC_BYTES);
@@ -258,18 +258,25 @@ function formatOne(mac: Mac, encoder: OfferEncoder): Format {
 
 /** The encoded offers of a signer. An id must never be written for another offer than its own. */
 class AddedOffers {
-  readonly #added: { offer: PricedOffer; text: string; number: number }[] = [];
+  readonly #offers: PricedOffer[] = [];
+  readonly #texts: string[] = [];
+  readonly #numbers: number[] = [];
   #taken = 0;
+  /** The number of the last offer that was taken. */
+  number = 0;
 
   push(offer: PricedOffer, text: string, number: number): void {
-    this.#added.push({ offer, text, number });
+    this.#offers.push(offer);
+    this.#texts.push(text);
+    this.#numbers.push(number);
   }
 
-  take(offer: PricedOffer): { text: string; number: number } {
-    const added = this.#added[this.#taken];
-    if (added?.offer !== offer) throw new Error('Offers must be written in the order of their ids.');
+  take(offer: PricedOffer): string {
+    const at = this.#taken;
+    if (this.#offers[at] !== offer) throw new Error('Offers must be written in the order of their ids.');
     this.#taken++;
-    return added;
+    this.number = this.#numbers[at] as number;
+    return this.#texts[at] as string;
   }
 }
 

@@ -90,8 +90,9 @@ export class OffersJson {
       return;
     }
     const from = out.length;
-    const places = this.#writeEach(out, scene, offers);
-    if (lists.has(offers)) this.#keepList(offers, { scene, ...places, copy: () => out.copy(from) });
+    const places = lists.has(offers) ? { ids: [], tags: [] } : undefined;
+    this.#writeEach(out, scene, offers, places);
+    if (places !== undefined) this.#keepList(offers, { scene, ...places, copy: () => out.copy(from) });
   }
 
   /** Returns undefined if the ids of this search have other lengths, or if an offer ends before the search expires. */
@@ -122,30 +123,28 @@ export class OffersJson {
     for (const bytes of each) bytes[detail] = undefined;
   }
 
-  /** Returns where the ids and their tags begin. */
+  /** Adds where the ids and their tags begin to `places`. */
   #writeEach(
     out: JsonBytes,
     scene: OfferScene,
     offers: readonly PricedOffer[],
-  ): Pick<OfferList, 'ids' | 'tags'> {
+    places: { ids: number[]; tags: number[] } | undefined,
+  ): void {
     const writer = offerWriter(scene);
     const from = out.length;
-    const ids: number[] = [];
-    const tags: number[] = [];
     for (let i = 0; i < offers.length; i++) {
       const offer = offers[i] as PricedOffer;
       const { signer, expiry } = this.#issueOf(offer);
       const bytes = bytesOf.get(offer);
       if (i > 0) out.raw(COMMA);
       out.raw(OFFER_ID);
-      ids.push(out.length - from);
+      places?.ids.push(out.length - from);
       signer.write(out, offer);
-      tags.push(out.length - from - TAG_LENGTH);
+      places?.tags.push(out.length - from - TAG_LENGTH);
       out.raw(expiry);
       if (bytes === undefined) writer[this.#detail](out, offer);
       else writeKept(out, offer, writer, scene, this.#detail, bytes);
     }
-    return { ids, tags };
   }
 
   /** Uses the supplier's expiry if it is earlier. */
