@@ -115,19 +115,17 @@ export function ChartFrame(props: ChartFrameProps) {
   const [min, max] =
     low < 0 ? [-niceMax(-low), niceMax(high)] : [0, niceMax(high, props.format === undefined)];
   const yAt = (value: number) => yOf((value - min) / (max - min));
-  const write: Area['write'] = (index, value, y, endsLine = false) => {
-    return (
-      <text
-        key={`${index} text`}
-        className="axis value"
-        x={endsLine ? xOf(index) + 9 : Math.min(xOf(index), width - LABEL_HALF)}
-        y={endsLine ? y - 1 : y - 8}
-        textAnchor={endsLine ? 'start' : 'middle'}
-      >
-        {format(value)}
-      </text>
-    );
-  };
+  const write: Area['write'] = (index, value, y, endsLine = false) => (
+    <text
+      key={`${index} text`}
+      className="axis value"
+      x={endsLine ? xOf(index) + 9 : Math.min(xOf(index), width - LABEL_HALF)}
+      y={endsLine ? y - 1 : y - 8}
+      textAnchor={endsLine ? 'start' : 'middle'}
+    >
+      {format(value)}
+    </text>
+  );
   return (
     <figure className="chart" ref={frame}>
       <figcaption className="chart-legend">

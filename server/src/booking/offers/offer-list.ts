@@ -1,6 +1,6 @@
 /**
  * All offers of a hotel as they were written for a search. Another search copies them at once, and overwrites what differs in
- * every search: the search and the tag in each id, and the expiry. Copying each offer by itself takes three times as long.
+ * every search: the search and the tag in each id, and the expiry. A long copy takes hardly more time than a short one.
  */
 import type { JsonBytes } from '../../platform/operations/json-bytes.ts';
 import { type EncodedList, type ListSigner, TAG_LENGTH } from './offer-tokens.ts';
