@@ -10,11 +10,11 @@ it('statements have no column for amounts that are zero in all of them', () => {
 
 it('statements have a column for what is unpaid if one of them asked for a payment', () => {
   const rows = [NONE, { ...NONE, unpaid: eur('0.00') }];
-  expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['unpaid', 'closing']);
+  expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['closing', 'unpaid']);
 });
 
 it('what is unpaid is red if it is overdue, but not the dash of a statement that only carries an amount over', () => {
-  const unpaid = statementAmounts([{ ...NONE, unpaid: eur('0.00') }])[0];
+  const unpaid = statementAmounts([{ ...NONE, unpaid: eur('0.00') }]).at(-1);
   const overdue = { ...NONE, payment: 'OVERDUE', amountDue: eur('640.50') };
   expect(unpaid?.cell({ ...overdue, unpaid: eur('0.00') } as never)).toBe('–');
   expect(unpaid?.cell({ ...overdue, unpaid: eur('640.50') } as never)).toMatchObject({
