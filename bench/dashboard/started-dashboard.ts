@@ -25,7 +25,6 @@ export interface StartedDashboard extends Serai {
 let running = 0;
 
 export async function startDashboard(): Promise<StartedDashboard> {
-  running++;
   const receiver = createServer((request, response) => {
     request.resume().once('end', () => response.writeHead(request.url === '/ok' ? 200 : 500).end());
   }).listen(0, '127.0.0.1');
@@ -39,6 +38,7 @@ export async function startDashboard(): Promise<StartedDashboard> {
   const browser: Browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
 
   const address = receiver.address();
+  running++;
   return {
     ...started,
     ownerDb,

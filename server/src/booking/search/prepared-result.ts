@@ -64,7 +64,7 @@ export interface PreparedChoice {
   from: readonly number[];
   /** The chosen offers, as positions in the offers of all these hotels together. */
   positions: readonly number[];
-  /** The chosen offers themselves once a second search has chosen them, if all of them are kept. */
+  /** The chosen offers. Set when a second search chooses them, if all of them are kept. */
   offers?: readonly PricedOffer[];
 }
 
