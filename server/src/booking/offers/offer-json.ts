@@ -53,7 +53,7 @@ export function offerWriter(scene: OfferScene): OfferWriter {
     full(out, offer) {
       const money = moneyParts(offer.currency);
       out.raw(PART.fingerprint);
-      out.ascii(offer.fingerprint);
+      out.characters(offer.fingerprint);
       out.raw(offerStart(offer, scene.language));
       for (let i = 0; i < offer.rooms.length; i++) {
         const room = offer.rooms[i] as PricedRoom;
@@ -73,7 +73,7 @@ export function offerWriter(scene: OfferScene): OfferWriter {
       const { terms, rooms } = offer;
       const money = moneyParts(offer.currency);
       out.raw(PART.fingerprint);
-      out.ascii(offer.fingerprint);
+      out.characters(offer.fingerprint);
       out.raw(boardStarts.get(offer.board, boardStart));
       for (let i = 0; i < rooms.length; i++) {
         const { roomCode } = rooms[i] as PricedRoom;

@@ -39,7 +39,7 @@ export function fits(
 export function writeList(out: JsonBytes, { list, signer, first, expiry }: SignedList): void {
   const { bytes, ids, tags } = list;
   const from = out.length;
-  out.paste(bytes);
+  out.characters(bytes);
   for (let i = 0; i < ids.length; i++) {
     const tag = from + (tags[i] as number);
     out.overwrite(from + (ids[i] as number), signer.start);

@@ -172,7 +172,7 @@ function formatThree(mac: Mac, encoder: OfferEncoder): Format {
         write(out, offer) {
           const text = added.take(offer);
           out.raw(start);
-          out.paste(text);
+          out.characters(text);
           writeTag(out, out.length, added.number);
         },
         lists: {
@@ -238,8 +238,8 @@ function formatOne(mac: Mac, encoder: OfferEncoder): Format {
           writer.characters(text, 'base64url');
           const tag = mac(writer.bytes.subarray(0, writer.length)).slice(0, MAC_BYTES);
           writer.characters(tag, 'binary');
-          out.ascii(PREFIX);
-          out.ascii(writer.bytes.toString('base64url', bearer.length, writer.length));
+          out.characters(PREFIX);
+          out.characters(writer.bytes.toString('base64url', bearer.length, writer.length));
         },
       };
     },

@@ -181,7 +181,7 @@ function writeKept(
 ): void {
   const kept = bytes[detail];
   if (kept !== undefined && (detail === 'summary' || isSameScene(bytes.scene, scene))) {
-    out.paste(kept);
+    out.characters(kept);
     return;
   }
   const start = out.length;

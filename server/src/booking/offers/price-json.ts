@@ -60,7 +60,7 @@ export function writeRoomPrice(
     for (let i = 0; i < nightlyMinor.length; i++) {
       if (i > 0) out.raw(PART.comma);
       out.raw(PART.date);
-      out.ascii(nights[i] as string);
+      out.characters(nights[i] as string);
       out.raw(PART.nightNet);
       writeAmount(out, nightlyMinor[i] as number, money, money.endOfObject);
     }
@@ -112,7 +112,7 @@ function writeTax(out: JsonBytes, charge: SuppliedCharge, amountMinor: number, m
   writeAmount(out, amountMinor, money, money.end);
   writeLocal(out, charge.local);
   out.raw(PART.collection);
-  out.ascii(charge.collection);
+  out.characters(charge.collection);
   out.raw(PART.endOfString);
 }
 
@@ -137,7 +137,7 @@ function writeUnpriced(out: JsonBytes, charges: readonly SuppliedCharge[]): void
     isFirst = false;
     out.raw(chargeStart(charge).texts);
     out.raw(PART.unpricedCollection);
-    out.ascii(charge.collection);
+    out.characters(charge.collection);
     out.raw(PART.quote);
     if (charge.percent !== undefined) {
       out.raw(PART.percent);

@@ -2,7 +2,7 @@
 import { Memo } from '../../platform/cache/memo.ts';
 import { type JsonBytes, utf8 } from '../../platform/operations/json-bytes.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
-import type { Terms } from '../terms/terms.ts';
+import type { PenaltyWindow, Terms } from '../terms/terms.ts';
 import { momentView, searchedTermsView } from '../terms/terms-view.ts';
 import { KnownParts } from './known-parts.ts';
 import { type MoneyParts, writeAmount } from './money-json.ts';
@@ -10,7 +10,6 @@ import { type MoneyParts, writeAmount } from './money-json.ts';
 const WITHOUT_NO_SHOW = '],"noShow":null}';
 
 const PART = {
-  comma: utf8(','),
   null: utf8('null'),
   noShow: utf8('],"noShow":{"penalty":{"amount":"'),
   withoutNoShow: utf8(`${WITHOUT_NO_SHOW}}`),
@@ -19,19 +18,15 @@ const PART = {
 
 const MAX_INSTANTS = 4_096;
 const instants = new Memo<number, Uint8Array>(MAX_INSTANTS);
-const windowStarts = new Memo<number | null, Uint8Array>(MAX_INSTANTS);
-const windowEnds = new Memo<number | null, Uint8Array>(MAX_INSTANTS);
 
 /** Up to the end of the offer. */
 export function writeTerms(out: JsonBytes, terms: Terms, money: MoneyParts): void {
   const { windows, noShow } = terms;
   out.raw(termsStart(terms));
   for (let i = 0; i < windows.length; i++) {
-    const { fromMs, toMs, penaltyMinor } = windows[i] as (typeof windows)[number];
-    if (i > 0) out.raw(PART.comma);
-    out.raw(windowStarts.get(fromMs, windowStart));
-    out.raw(windowEnds.get(toMs, windowEnd));
-    writeAmount(out, penaltyMinor, money, money.endOfObject);
+    const window = windows[i] as PenaltyWindow;
+    out.raw(windowStart(window, i === 0));
+    writeAmount(out, window.penaltyMinor, money, money.endOfObject);
   }
   if (noShow === null) {
     out.raw(PART.withoutNoShow);
@@ -51,12 +46,24 @@ function instantBytes(ms: number): Uint8Array {
   return utf8(JSON.stringify(instantText(ms)));
 }
 
-function windowStart(fromMs: number | null): Uint8Array {
-  return utf8(`{"from":${JSON.stringify(momentView(fromMs))}`);
+interface KnownWindow extends Pick<PenaltyWindow, 'fromMs' | 'toMs'> {
+  isFirst: boolean;
+  bytes: Uint8Array;
 }
 
-function windowEnd(toMs: number | null): Uint8Array {
-  return utf8(`,"to":${JSON.stringify(momentView(toMs))},"penalty":{"amount":"`);
+/** By end, or by start if the window has no end. */
+const knownWindows = new KnownParts<number | null, KnownWindow>();
+
+/** Everything before the digits of the penalty. */
+function windowStart({ fromMs, toMs }: PenaltyWindow, isFirst: boolean): Uint8Array {
+  const key = toMs ?? fromMs;
+  for (const known of knownWindows.of(key)) {
+    if (known.fromMs === fromMs && known.toMs === toMs && known.isFirst === isFirst) return known.bytes;
+  }
+  const times = JSON.stringify({ from: momentView(fromMs), to: momentView(toMs) }).slice(0, -1);
+  const bytes = utf8(`${isFirst ? '' : ','}${times},"penalty":{"amount":"`);
+  knownWindows.keep(key, { fromMs, toMs, isFirst, bytes });
+  return bytes;
 }
 
 interface KnownStart extends Pick<Terms, 'refundability' | 'freeUntilMs' | 'timeZone' | 'deadlineSource'> {

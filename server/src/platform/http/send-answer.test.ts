@@ -39,7 +39,7 @@ function written(path: string): Answer {
   const size = SIZES[path as keyof typeof SIZES] ?? SIZES.default;
   const out = new JsonBytes(buffers);
   const text = `${path} `;
-  for (let length = 0; length < size; length += text.length) out.ascii(text);
+  for (let length = 0; length < size; length += text.length) out.characters(text);
   const { body, release } = out.lend();
   if (release === undefined) throw new Error('the response was copied');
   return {

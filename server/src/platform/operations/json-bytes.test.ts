@@ -5,7 +5,7 @@ import { BufferPool } from './response-buffers.ts';
 
 function write(text: string, size: number, buffers?: BufferPool): JsonBytes {
   const out = new JsonBytes(buffers);
-  for (let length = 0; length < size; length += text.length) out.ascii(text);
+  for (let length = 0; length < size; length += text.length) out.characters(text);
   return out;
 }
 

@@ -71,12 +71,10 @@ export class JsonBytes {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** A short string of ASCII characters that is already valid JSON in its place. */
-  ascii(text: string): void {
+  /** A string with one character for each byte: from `copy`, or of ASCII characters that are already valid JSON in their place. */
+  characters(text: string): void {
     this.#reserve(text.length);
-    const [bytes, start] = [this.#bytes, this.#length];
-    for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);
-    this.#length = start + text.length;
+    this.#length += this.#bytes.write(text, this.#length, 'latin1');
   }
 
   /** Overwrites what was written before. */
@@ -122,9 +120,9 @@ export class JsonBytes {
     let at = start + size - 1;
     for (let digits = 0; at >= start; digits++) {
       if (digits === decimals && decimals > 0) bytes[at--] = POINT;
-      const digit = rest % 10;
-      bytes[at--] = ZERO + digit;
-      rest = (rest - digit) / 10;
+      const left = Math.floor(rest / 10);
+      bytes[at--] = ZERO + rest - 10 * left;
+      rest = left;
     }
     this.#length = start + size;
   }
@@ -135,12 +133,6 @@ export class JsonBytes {
    */
   copy(start: number): string {
     return this.#bytes.toString('latin1', start, this.#length);
-  }
-
-  /** A string from `copy`. */
-  paste(copied: string): void {
-    this.#reserve(copied.length);
-    this.#length += this.#bytes.write(copied, this.#length, 'latin1');
   }
 
   /** Returns what was written. Nothing may be written afterwards. */
