@@ -57,6 +57,7 @@ function offerOf({ planCode, roomCode, nightly, free }: OfferRow, freeUntil: str
     : ([{ kind: 'ALWAYS' }, netMinor] as const);
   return {
     rateKey: `${planCode}~${roomCode}`,
+    ratePlan: planCode,
     board: planCode === 'P2' ? 'BB' : 'RO',
     payment: 'MERCHANT',
     currency: 'EUR',

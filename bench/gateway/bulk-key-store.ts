@@ -24,9 +24,10 @@ export async function insertKeys(dataDir: string, count: number): Promise<string
       const batch = Array.from({ length: Math.min(BATCH, count - texts.length) }, newKey);
       const ids = batch.map(({ id }) => id);
       await db`
-        INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by)
+        INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by,
+          created_by_staff)
         SELECT id, (SELECT min(id) FROM organisation WHERE kind = 'PARTNER'), 'production', 'Benchmark', '{content:read}',
-          ${LIMIT}, ${LIMIT}, ${LIMIT}, 'benchmark'
+          ${LIMIT}, ${LIMIT}, ${LIMIT}, 'benchmark', true
         FROM unnest(${ids}::text[]) AS id`;
       await db`
         INSERT INTO api_key_secret (id, key_id, hash, start)
