@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { reachEmbeddedPostgres } from '../../server/src/platform/database/reach-embedded-postgres.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { cpuMs, descendantsCpuMs, residentBytes } from '../measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
@@ -48,13 +51,23 @@ try {
 async function measure(count: number, dataDir: string): Promise<Result> {
   const serai = await startSerai({ dataDir, cores: '0' });
   try {
-    const keys = await insertKeys(serai.dataDir, count);
+    const keys = await createKeys(dataDir, count);
     const script = await writeManyKeysScript(folder, `keys-${count}`, keys);
     const load = { ...LOAD, url: `${serai.interfaceUrl}${CODE_LIST_PATH}`, script };
     await touchEveryKey(count, load);
     return await underLoad(count, serai, load);
   } finally {
     await serai.stop();
+  }
+}
+
+async function createKeys(dataDir: string, count: number): Promise<string[]> {
+  const { address } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  try {
+    return await insertKeys(owner, count);
+  } finally {
+    await owner.close();
   }
 }
 
