@@ -7,7 +7,12 @@ import { plainSearch } from '../bench/booking/plain-search-store.ts';
 import { writeReportPartners, writeSoldBookings } from '../bench/booking/sold-bookings-store.ts';
 import { insertKeys } from '../bench/gateway/bulk-key-store.ts';
 import { growBookings, growHotels, growKeys } from '../bench/limits/growth-store.ts';
-import { countUndelivered, writeBacklog, writeEndpoints, writeEvent } from '../bench/webhooks/events-store.ts';
+import {
+  countUndelivered,
+  writeBacklog,
+  writeEndpoints,
+  writeEvent,
+} from '../bench/webhooks/events-store.ts';
 import { createOwnInventory } from '../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { type OpenDatabase, openOwnerDatabase } from '../server/src/platform/database/connect.ts';
@@ -39,7 +44,12 @@ async function counts() {
 it('plain SQL finds the same offers as own inventory', async () => {
   const hotels = [1, 2, 3].map(generatedHotel).sort((a, b) => (a.hotelId < b.hotelId ? -1 : 1));
   await writeInventory(owner, hotels.length, 10);
-  const own = createOwnInventory({ db: database.db, clock: systemClock, environment: 'sandbox', kind: 'TEST' });
+  const own = createOwnInventory({
+    db: database.db,
+    clock: systemClock,
+    environment: 'sandbox',
+    kind: 'TEST',
+  });
   const deadlineMs = systemClock.monotonicMs() + 60_000;
   const { signal } = new AbortController();
   const call = { attempt: 1, deadlineMs, signal, scenario: undefined, record: () => {} };

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { placesSearch } from '@serai/contract/content/places-search.ts';
+import { DEFAULT_PLACES, placesSearch } from '@serai/contract/content/places-search.ts';
 import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { reachEmbeddedPostgres } from '../../server/src/platform/database/reach-embedded-postgres.ts';
@@ -24,8 +24,12 @@ import { type SeraiProcess, startSerai } from './serai-process.ts';
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 4, warmUpSeconds: 5, connections: 32, threads: 1, cores: LOAD_CORE };
-/** One connection at a time. All its queries are different, so that no result is in the cache. */
+/**
+ * One request at a time, and all queries are different. They state the limit, so that they do not use the results that are
+ * cached for those without a limit.
+ */
 const ALONE = { rounds: 5, seconds: 1, warmUpSeconds: 2, connections: 1, threads: 1, cores: LOAD_CORE };
+const STATED = { limit: DEFAULT_PLACES };
 /** Number of users per round. Together they type about 250,000 letters, more than a round can serve. */
 const PEOPLE = 40_000;
 const WATCH = fileURLToPath(new URL('../measure/watch-loop.ts', import.meta.url));
@@ -46,9 +50,14 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function searchScript(name: string, key: string, queries: readonly string[]): Promise<string> {
+async function searchScript(
+  name: string,
+  key: string,
+  queries: readonly string[],
+  stated: { limit?: number } = {},
+): Promise<string> {
   const [path, bodiesFile] = [join(folder, `${name}.lua`), join(folder, `${name}.bodies`)];
-  await writeFile(bodiesFile, queries.map(query => `${JSON.stringify({ query })}\n`).join(''));
+  await writeFile(bodiesFile, queries.map(query => `${JSON.stringify({ query, ...stated })}\n`).join(''));
   await writeScript(path, { body: '', headers: requestHeaders(key), bodiesFile });
   return path;
 }
@@ -92,13 +101,16 @@ async function measureSpeed(dataDir: string) {
       cpu,
     };
     let round = 0;
-    const searchOnce = { ...search, script: () => searchScript('once', key, differentQueries(round++)) };
+    const searchOnce = {
+      ...search,
+      script: () => searchScript('once', key, differentQueries(round++), STATED),
+    };
     const bytes = [
       (await askCodeList(serai.interfaceUrl, key)).body.length,
       Math.round(await averageBytes(serai, key)),
     ];
-    const alone = await runRounds([list, searchOnce], ALONE);
     const figures = await runRounds([list, search], LOAD);
+    const alone = await runRounds([list, searchOnce], ALONE);
     return {
       list: figures.get(list) as Figures,
       search: figures.get(search) as Figures,
