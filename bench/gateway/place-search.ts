@@ -28,7 +28,7 @@ const LOAD = { rounds: 5, seconds: 4, warmUpSeconds: 5, connections: 32, threads
  * One request at a time, and all queries are different. They state the limit, so that they do not use the results that are
  * cached for those without a limit.
  */
-const ALONE = { rounds: 5, seconds: 1, warmUpSeconds: 2, connections: 1, threads: 1, cores: LOAD_CORE };
+const ALONE = { rounds: 5, seconds: 2, warmUpSeconds: 2, connections: 1, threads: 1, cores: LOAD_CORE };
 const STATED = { limit: DEFAULT_PLACES };
 /** Number of users per round. Together they type about 250,000 letters, more than a round can serve. */
 const PEOPLE = 40_000;
@@ -114,7 +114,7 @@ async function measureSpeed(dataDir: string) {
     return {
       list: figures.get(list) as Figures,
       search: figures.get(search) as Figures,
-      alone: ratios(alone.get(searchOnce)?.p50Ms ?? [], alone.get(list)?.p50Ms ?? []),
+      alone: { list: alone.get(list)?.p50Ms ?? [], search: alone.get(searchOnce)?.p50Ms ?? [] },
       bytes,
     };
   } finally {
@@ -193,9 +193,11 @@ function report({ list, search, alone, bytes }: Speed, { quiet, switching }: Loo
       `${switching.length} seconds while another process builds a new index and the server switches to it.`,
   );
   printText(
-    `With one connection and only different queries, so that no result is cached, the p50 is ${withSpread(alone, 2)} times that of a code list.`,
+    'With one connection and only different queries, so that no result is cached, ' +
+      `the p50 is ${withSpread(alone.search, 2)} ms. That of a code list is ${withSpread(alone.list, 2)} ms.`,
   );
   const worst = Math.max(...switching);
+  const slower = median(ratios(alone.search, alone.list));
   printAims([
     {
       what: 'requests/s relative to a code list',
@@ -206,8 +208,8 @@ function report({ list, search, alone, bytes }: Speed, { quiet, switching }: Loo
     {
       what: 'p50 of different queries relative to a code list, one at a time',
       target: '≤ 1.5',
-      figure: median(alone).toFixed(2),
-      reached: median(alone) <= 1.5,
+      figure: slower.toFixed(2),
+      reached: slower <= 1.5,
     },
     {
       what: 'longest delay while an index is replaced',
