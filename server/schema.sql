@@ -2111,6 +2111,13 @@ CREATE INDEX supplier_hotel_wants_detail ON supplier_hotel USING btree (environm
 GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_hotel TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_hotel TO serai_service;
 
+CREATE TABLE suspended_index (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  table_name text NOT NULL,
+  statement text NOT NULL,
+  CONSTRAINT suspended_index_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE test_reservation (
   provider text NOT NULL,
   reference text NOT NULL,
@@ -3135,6 +3142,30 @@ GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_app;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_service;
 
+CREATE OR REPLACE FUNCTION public.restore_place_index()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  restored suspended_index;
+  remaining integer;
+BEGIN
+  DELETE FROM suspended_index WHERE id = (SELECT min(id) FROM suspended_index) RETURNING * INTO restored;
+  IF NOT FOUND THEN
+    RETURN 0;
+  END IF;
+  EXECUTE restored.statement;
+  SELECT count(*) INTO remaining FROM suspended_index;
+  IF remaining = 0 THEN
+    EXECUTE format('ANALYZE %I', restored.table_name);
+  END IF;
+  RETURN remaining;
+END $function$;
+GRANT EXECUTE ON FUNCTION restore_place_index() TO serai_app;
+GRANT EXECUTE ON FUNCTION restore_place_index() TO serai_service;
+
 CREATE OR REPLACE FUNCTION public.role_in_organisation(organisation text, role text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3292,6 +3323,47 @@ AS $function$
   SELECT CASE environment WHEN 'sandbox' THEN 'TEST-' ELSE '' END || month || '-'
     || lpad(counter::text, greatest(4, length(counter::text)), '0')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.suspend_place_indexes(suspended text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  dropped record;
+  has_rows boolean;
+  count integer := 0;
+BEGIN
+  IF suspended NOT IN ('place', 'place_airport') THEN
+    RAISE EXCEPTION 'the indexes of % must not be dropped', suspended;
+  END IF;
+  EXECUTE format('SELECT EXISTS (SELECT FROM %I)', suspended) INTO has_rows;
+  IF has_rows THEN
+    RAISE EXCEPTION 'the places have already been loaded';
+  END IF;
+  FOR dropped IN
+    SELECT i.indexrelid::regclass AS name, c.conname AS rule,
+      coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) AS definition
+    FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.contype IN ('p', 'u')
+    WHERE i.indrelid = suspended::regclass
+      AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.conindid = i.indexrelid AND f.contype = 'f')
+    ORDER BY i.indexrelid
+  LOOP
+    count := count + 1;
+    IF dropped.rule IS NULL THEN
+      INSERT INTO suspended_index (table_name, statement) VALUES (suspended, dropped.definition);
+      EXECUTE format('DROP INDEX %s', dropped.name);
+    ELSE
+      INSERT INTO suspended_index (table_name, statement)
+        VALUES (suspended, format('ALTER TABLE %I ADD CONSTRAINT %I %s', suspended, dropped.rule, dropped.definition));
+      EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', suspended, dropped.rule);
+    END IF;
+  END LOOP;
+  RETURN count;
+END $function$;
+GRANT EXECUTE ON FUNCTION suspend_place_indexes(text) TO serai_app;
+GRANT EXECUTE ON FUNCTION suspend_place_indexes(text) TO serai_service;
 
 CREATE OR REPLACE FUNCTION public.touch_key_of_secret()
  RETURNS trigger

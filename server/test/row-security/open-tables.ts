@@ -14,6 +14,7 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   catalogue_change: 'the catalogue is the same for all organisations',
   catalogue_version: 'the catalogue is the same for all organisations',
   catalogue_seed: 'the catalogue is the same for all organisations',
+  suspended_index: 'the installation: statements of the schema; nobody but the owner has rights to it',
   place: 'the catalogue is the same for all organisations',
   place_name: 'the catalogue is the same for all organisations',
   place_airport: 'the catalogue is the same for all organisations',

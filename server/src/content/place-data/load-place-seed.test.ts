@@ -13,6 +13,7 @@ let pool: DatabasePool;
 let db: Database;
 let loaded: boolean[];
 let namesWritten: boolean[];
+let indexesBefore: string[];
 const progress: SeedProgress[] = [];
 
 /** Loads the real data once for all tests. */
@@ -20,6 +21,7 @@ beforeAll(async () => {
   database = await testDatabase();
   pool = openDatabase({ address: database.address, log: quietLog, statementTimeoutMs: 0 });
   db = pool.asService('a test');
+  indexesBefore = await placeIndexes();
   const options = {
     clock: systemClock,
     log: quietLog,
@@ -38,6 +40,12 @@ afterAll(async () => {
   await pool.close();
   await database.drop();
 });
+
+async function placeIndexes(): Promise<string[]> {
+  const rows = await db<{ definition: string }[]>`
+    SELECT indexdef AS definition FROM pg_indexes WHERE tablename IN ('place', 'place_airport') ORDER BY indexname`;
+  return rows.map(({ definition }) => definition);
+}
 
 async function city(name: string, countryCode: string) {
   const [row] = await db`
@@ -61,13 +69,44 @@ it('the place seed is loaded once when two processes start at the same time', as
 });
 
 it('progress is reported in each phase of loading the place seed', () => {
-  expect([...new Set(progress.map(({ phase }) => phase))]).toEqual([
+  // Indexes are only shown if they take longer than the surroundings.
+  const phases = progress.map(({ phase }) => phase).filter(phase => phase !== 'creating indexes');
+  expect([...new Set(phases)]).toEqual([
     'reading places',
     'linking places to airports and zones',
     'writing places',
   ]);
   expect(progress.every(({ done, total }) => done >= 0 && done <= total)).toBe(true);
   expect(progress.at(-1)).toMatchObject({ phase: 'writing places' });
+});
+
+it('places have the same indexes and constraints after the place seed as before, and statistics', async () => {
+  expect(indexesBefore.length).toBeGreaterThan(8);
+  expect(await placeIndexes()).toEqual(indexesBefore);
+  const constraints = await db<{ name: string }[]>`
+    SELECT conname AS name FROM pg_constraint
+    WHERE conrelid = ANY (ARRAY['place', 'place_airport']::regclass[]) AND contype IN ('p', 'u') ORDER BY name`;
+  expect(constraints.map(({ name }) => name)).toEqual([
+    'place_airport_pkey',
+    'place_pkey',
+    'place_place_id_key',
+    'place_source_source_id_key',
+  ]);
+  const [estimated] = await database.ownerDb<{ countries: number; airports: number }[]>`
+    SELECT (SELECT n_distinct FROM pg_stats WHERE tablename = 'place' AND attname = 'country_code') AS countries,
+      (SELECT n_distinct FROM pg_stats WHERE tablename = 'place_airport' AND attname = 'airport') AS airports`;
+  expect(estimated?.countries).toBeGreaterThan(200);
+  expect(Math.abs(estimated?.airports ?? 0)).toBeGreaterThan(0);
+});
+
+it('indexes of places can only be dropped while there are no places', async () => {
+  await expect(db`SELECT suspend_place_indexes('place')`).rejects.toThrow(
+    'the places have already been loaded',
+  );
+  await expect(db`SELECT suspend_place_indexes('hotel')`).rejects.toThrow(
+    'the indexes of hotel must not be dropped',
+  );
+  expect(await placeIndexes()).toEqual(indexesBefore);
 });
 
 it('the place seed contains more than 190,000 cities and 8,000 airports', async () => {
@@ -167,4 +206,21 @@ it('the place seed has no reference to a missing place and no place without a na
       (SELECT count(*) FROM place WHERE NOT EXISTS (
         SELECT FROM place_name WHERE place_name.place = place.id AND class = 0)) AS nameless`;
   expect(loose).toEqual({ names: 0, parents: 0, airports: 0, weights: 0, nameless: 0 });
+});
+
+it('statements with the rights of the owner cannot be added to those that create indexes', async () => {
+  const statement = 'CREATE TABLE public.taken ()';
+  await expect(
+    db`INSERT INTO suspended_index (table_name, statement) VALUES ('place', ${statement})`,
+  ).rejects.toThrow('permission denied');
+  const remaining = await db.transaction(async tx => {
+    await tx.script(
+      'CREATE TEMPORARY TABLE suspended_index (id integer, table_name text, statement text) ON COMMIT DROP',
+    );
+    await tx`INSERT INTO suspended_index VALUES (1, 'place', ${statement})`;
+    const [row] = await tx<{ remaining: number }[]>`SELECT restore_place_index() AS remaining`;
+    return row?.remaining;
+  });
+  expect(remaining).toBe(0);
+  expect(await db`SELECT FROM pg_tables WHERE tablename = 'taken'`).toEqual([]);
 });

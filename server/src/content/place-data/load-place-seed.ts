@@ -29,7 +29,7 @@ import { hasPlaces, writeWorld } from './world/world-store.ts';
 import { mergeZone, updateZoneSummaries } from './zones/zone-store.ts';
 
 export interface SeedProgress {
-  phase: SeedPhase | 'writing places' | 'writing names';
+  phase: SeedPhase | 'writing places' | 'writing names' | 'creating indexes';
   done: number;
   total: number;
 }
@@ -118,9 +118,14 @@ async function writeComputed(
     isLinked = phase === 'linking places to airports and zones' && done === total;
     onProgress({ phase, done, total });
   });
-  await writeWorld(tx, changeId, work, rows => {
-    // Rows are written while others are still being computed. The slower step is shown.
-    if (isLinked) onProgress({ phase: 'writing places', done: rows, total: Math.max(rows, work.places) });
+  await writeWorld(tx, changeId, work, {
+    // Rows and indexes are written while others are still being computed. The slower step is shown.
+    onPlaces(rows) {
+      if (isLinked) onProgress({ phase: 'writing places', done: rows, total: Math.max(rows, work.places) });
+    },
+    onIndexes(done, total) {
+      if (isLinked) onProgress({ phase: 'creating indexes', done, total });
+    },
   });
   await recordPendingNames(tx, changeId);
 }

@@ -47,17 +47,11 @@ async function sendWorld(): Promise<WorldPlace[]> {
   // The rows of other places depend on their surroundings.
   const isFinal = ({ type }: WorldPlace) => type === 'COUNTRY' || type === 'REGION' || type === 'CITY';
   const shift = await shifted.promise;
-  send('place', placeRows(places.filter(isFinal), shift));
+  sendAll('place', placeRows(places.filter(isFinal), shift));
   addContext({ places, ...ids }, TOURISM_ZONES, progress('linking places to airports and zones'));
   places.push(sandboxPlace(places.length + 1));
-  send(
-    'place',
-    placeRows(
-      places.filter(place => !isFinal(place) || place.source === 'sandbox'),
-      shift,
-    ),
-  );
-  post({ kind: 'end', table: 'place', places: places.length });
+  const later = places.filter(place => !isFinal(place) || place.source === 'sandbox');
+  sendAll('later_place', placeRows(later, shift), places.length);
   sendAll('place_airport', airportRows(places, shift));
   sendAll('zone_area', zoneRows(places, TOURISM_ZONES, shift));
   sendAll('zone_member', memberRows(places, shift));
@@ -66,11 +60,8 @@ async function sendWorld(): Promise<WorldPlace[]> {
   return places;
 }
 
-function send(table: WorldTable, rows: Iterable<readonly CopyValue[]>): void {
+/** `places` is the number of all places, once it is known. */
+function sendAll(table: WorldTable, rows: Iterable<readonly CopyValue[]>, places?: number): void {
   for (const text of copyChunks(rows)) post({ kind: 'rows', table, text });
-}
-
-function sendAll(table: WorldTable, rows: Iterable<readonly CopyValue[]>): void {
-  send(table, rows);
-  post({ kind: 'end', table });
+  post({ kind: 'end', table, ...(places !== undefined && { places }) });
 }

@@ -76,7 +76,7 @@ export class SeedWork {
     return this.#table(table);
   }
 
-  /** The number of places. It is known when the rows of `place` have been read. */
+  /** The number of places. It is known when the rows of `later_place` have been read. */
   get places(): number {
     return this.#places;
   }

@@ -3,12 +3,18 @@ import type { CopyValue } from '../staging/copy-text.ts';
 import type { Zone } from '../zones/parse-zones.ts';
 import type { WorldPlace } from './world-places.ts';
 
-/** The tables in the order in which they are written. `search_name` are rows of `place_name` that are written later. */
+/** Without the id, which the database assigns, and the ids of the change, which the transaction appends. */
+const PLACE_COLUMNS =
+  'place_id, source, source_id, type, name, language, country_code, region_code, parent_id, latitude, longitude, ' +
+  'south, west, north, east, time_zone, population, feature_code, iata_code, weight';
+
+/**
+ * The tables in the order in which they are written. `later_place` are the rows of `place` that depend on surroundings, and
+ * `search_name` are rows of `place_name` that are written later.
+ */
 export const WORLD_COLUMNS = {
-  /** Without the id, which the database assigns, and the ids of the change, which the transaction appends. */
-  place:
-    'place_id, source, source_id, type, name, language, country_code, region_code, parent_id, latitude, longitude, ' +
-    'south, west, north, east, time_zone, population, feature_code, iata_code, weight',
+  place: PLACE_COLUMNS,
+  later_place: PLACE_COLUMNS,
   place_airport: 'place, rank, airport, distance_metres',
   zone_area: 'zone, geometry',
   zone_member: 'zone, place',

@@ -1124,6 +1124,12 @@ export interface SupplierHotelRow {
   wants_detail: boolean;
 }
 
+export interface SuspendedIndexRow {
+  id: number;
+  table_name: string;
+  statement: string;
+}
+
 export interface TestReservationRow {
   provider: string;
   reference: string;
