@@ -2,7 +2,6 @@
  * Starts a process of any role. This file and the files in app/ connect the areas with plain function calls, because
  * areas never import each other. Parts that a role does not need are not created.
  */
-import { existsSync } from 'node:fs';
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
 import { withAgents } from './agents/agent-backend.ts';
@@ -36,7 +35,6 @@ import { startRecovery } from './booking/recovery/start-recovery.ts';
 import { checkExposure } from './check-exposure.ts';
 import { startPublishingHotelChanges } from './content/change-events/publish-hotel-changes.ts';
 import { type Content, openContent } from './content/content.ts';
-import { SeedWork } from './content/place-data/world/seed-work.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import type { Forward } from './gateway/forward/forward.ts';
 import { forwardInProcess } from './gateway/forward/forward.ts';
@@ -46,7 +44,6 @@ import { listPublicKeys } from './gateway/token/signing-key-store.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 import { startPlanningSyncs } from './mapping/sync/sync-jobs.ts';
 import { limitCost } from './platform/admission/cost-limit.ts';
-import { clusterFolder } from './platform/database/embedded/start-embedded-postgres.ts';
 import { listen } from './platform/database/listen.ts';
 import { type DrainLimits, isWildcard } from './platform/http/open-address.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';
@@ -88,6 +85,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   readiness.add('start', () => (isStarted ? undefined : 'the process is starting'));
   const addresses = await openAddresses({ ...options, readiness });
   const stops = new Stops(options.log);
+  const { seedWork } = options;
+  if (seedWork) stops.add('place seed', () => seedWork.stop());
   const stopping = new AbortController();
   let workers: WorkerFleet | undefined;
 
@@ -100,11 +99,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
   try {
     await makeDataFolder(options.settings.SERAI_DATA_DIR);
-    const seedWork = beginSeed(options);
-    if (seedWork) stops.add('place seed', () => seedWork.stop());
     const parts = await openParts(options, { addresses, readiness, stops, stopping: stopping.signal });
     const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
-    const backend = runsBackend(options.role) ? await openBackend(parts, gateway, seedWork) : undefined;
+    const backend = runsBackend(options.role) ? await openBackend(parts, gateway) : undefined;
     const isMain = options.worker === undefined;
     if (isMain && runsJobs(options.role)) await startJobs(parts);
     const forward = gateway && serveInterface(parts, gateway, backend?.backend);
@@ -135,20 +132,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     await stop({ delayMs: 0, maxMs: 0 });
     throw explainStartFailure(error, options.settings);
   }
-}
-
-/**
- * The embedded database of a new data folder is created while the place seed is being computed. Any other database may
- * already have places.
- */
-function beginSeed({ settings, role, worker, openDatabase }: AppOptions): SeedWork | undefined {
-  const isNew =
-    settings.DATABASE_URL === undefined &&
-    openDatabase === undefined &&
-    !existsSync(clusterFolder(settings.SERAI_DATA_DIR));
-  return isNew && settings.SERAI_SEED === 'full' && runsBackend(role) && worker === undefined
-    ? new SeedWork()
-    : undefined;
 }
 
 async function startGateway(parts: AppParts): Promise<Gateway> {
@@ -216,7 +199,6 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
 async function openBackend(
   parts: AppParts,
   gateway: Gateway | undefined,
-  seedWork: SeedWork | undefined,
 ): Promise<{ backend: Backend; content: Content }> {
   const { settings, database, clock, log, metrics, overload, addresses, readiness, stops } = parts;
   const content = await openContent({
@@ -226,7 +208,7 @@ async function openBackend(
     prepare: settings.SERAI_DATABASE_POOLER === 'none',
     dataDir: settings.SERAI_DATA_DIR,
     seed: settings.SERAI_SEED,
-    seedWork,
+    seedWork: parts.seedWork,
     cursorKey: parts.cursorKey,
     findSuppliedDescriptions: suppliedDescriptions(database.pool),
     apiUrl:

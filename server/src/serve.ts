@@ -3,6 +3,7 @@
  */
 
 import { placesSearch } from '@serai/contract/content/places-search.ts';
+import type { AppOptions } from './app/app-parts.ts';
 import { type App, startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
@@ -21,6 +22,7 @@ export interface ServeOptions {
   role: ProcessRole;
   config: Config;
   onProgress?: OnProgress;
+  seedWork?: AppOptions['seedWork'];
   /** Writes to standard output, without disturbing progress lines. */
   out(text: string): void;
   /** Receives log lines for a terminal. If omitted, JSON lines go to standard error. */
@@ -31,7 +33,7 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<number> {
   allocateInYoungGeneration();
   inlineMoreCalls();
-  const { role, config, onProgress, out, writeLogLine } = options;
+  const { role, config, onProgress, seedWork, out, writeLogLine } = options;
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false, writeLine: writeLogLine });
   const ended = signalled(STOP_SIGNALS);
@@ -41,7 +43,14 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (isStarting) out('Stopping as soon as startup is complete.\n');
   });
   const startedAtMs = systemClock.monotonicMs();
-  const app = await startApp({ settings, role, clock: systemClock, log, ...(onProgress && { onProgress }) });
+  const app = await startApp({
+    settings,
+    role,
+    clock: systemClock,
+    log,
+    seedWork,
+    ...(onProgress && { onProgress }),
+  });
   isStarting = false;
   log.flush();
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));

@@ -12,6 +12,7 @@ import { statementPrinter } from '../billing/statements/statement-pdf.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import type { SupplierFactories } from '../booking/providers/accounts/live-providers.ts';
 import type { ContentFactories } from '../booking/providers/content/content-factories.ts';
+import type { SeedWork } from '../content/place-data/world/seed-work.ts';
 import type { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
@@ -74,6 +75,8 @@ export interface AppOptions {
   /** Provided by tests to control the event loop delay. Other measures of overload are then ignored. */
   loopDelayMs?: () => number;
   onProgress?: OnProgress;
+  /** Computes the places, if that has already begun. */
+  seedWork?: SeedWork | undefined;
   /** How long a response may stay unread. Overridden by tests. */
   writeStallMs?: number;
   /** Tests provide an existing database. */
