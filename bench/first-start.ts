@@ -116,7 +116,8 @@ async function measureStart(tree: string, data: string, settleMs: number): Promi
     output += chunk;
   });
   // A service must not outlive a benchmark that fails.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   let peakMb = 0;
   let lookedMs = 0;
   const usage = new Map<number, number>();
@@ -148,6 +149,7 @@ async function measureStart(tree: string, data: string, settleMs: number): Promi
   }
   child.kill('SIGTERM');
   await ended;
+  process.off('exit', kill);
   return { readyMs, cpuMs, peakMb };
 }
 
