@@ -2113,10 +2113,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_hotel TO serai_service;
 
 CREATE TABLE suspended_index (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  table_name text NOT NULL,
   statement text NOT NULL,
   CONSTRAINT suspended_index_pkey PRIMARY KEY (id)
 );
+CREATE CONSTRAINT TRIGGER restored AFTER INSERT ON suspended_index DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_restored_indexes();
 
 CREATE TABLE test_reservation (
   provider text NOT NULL,
@@ -2529,6 +2529,19 @@ BEGIN
     room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
     cost_minor = total.cost_minor + excluded.cost_minor, paid_stays = total.paid_stays + excluded.paid_stays,
     paid_nights = total.paid_nights + excluded.paid_nights, paid_minor = total.paid_minor + excluded.paid_minor;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_restored_indexes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM suspended_index) THEN
+    RAISE EXCEPTION 'indexes of places are missing';
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -3100,9 +3113,10 @@ DECLARE
   grown regclass;
 BEGIN
   FOR grown IN
-    SELECT oid FROM pg_class
-    WHERE oid = ANY (ARRAY['place', 'place_name', 'place_airport', 'zone_member', 'hotel', 'room', 'place_hotel_count']::regclass[])
-      AND pg_relation_size(oid) / current_setting('block_size')::integer > 1.5 * relpages + 128
+    SELECT c.oid FROM pg_class c, LATERAL (SELECT pg_relation_size(c.oid) / current_setting('block_size')::integer AS pages) AS now
+    WHERE c.oid = ANY (ARRAY['place', 'place_name', 'place_airport', 'zone_member', 'hotel', 'room', 'place_hotel_count']::regclass[])
+      AND (now.pages > 1.5 * c.relpages + 128
+        OR now.pages > 128 AND NOT EXISTS (SELECT FROM pg_stats WHERE schemaname = 'public' AND tablename = c.relname))
   LOOP
     EXECUTE format('ANALYZE %s', grown);
   END LOOP;
@@ -3149,19 +3163,13 @@ CREATE OR REPLACE FUNCTION public.restore_place_index()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  restored suspended_index;
-  remaining integer;
+  definition text;
 BEGIN
-  DELETE FROM suspended_index WHERE id = (SELECT min(id) FROM suspended_index) RETURNING * INTO restored;
-  IF NOT FOUND THEN
-    RETURN 0;
+  DELETE FROM suspended_index WHERE id = (SELECT min(id) FROM suspended_index) RETURNING statement INTO definition;
+  IF FOUND THEN
+    EXECUTE definition;
   END IF;
-  EXECUTE restored.statement;
-  SELECT count(*) INTO remaining FROM suspended_index;
-  IF remaining = 0 THEN
-    EXECUTE format('ANALYZE %I', restored.table_name);
-  END IF;
-  RETURN remaining;
+  RETURN (SELECT count(*) FROM suspended_index);
 END $function$;
 GRANT EXECUTE ON FUNCTION restore_place_index() TO serai_app;
 GRANT EXECUTE ON FUNCTION restore_place_index() TO serai_service;
@@ -3338,6 +3346,11 @@ BEGIN
   IF suspended NOT IN ('place', 'place_airport') THEN
     RAISE EXCEPTION 'the indexes of % must not be dropped', suspended;
   END IF;
+  BEGIN
+    EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE NOWAIT', suspended);
+  EXCEPTION WHEN lock_not_available THEN
+    RETURN 0;
+  END;
   EXECUTE format('SELECT EXISTS (SELECT FROM %I)', suspended) INTO has_rows;
   IF has_rows THEN
     RAISE EXCEPTION 'the places have already been loaded';
@@ -3352,11 +3365,11 @@ BEGIN
   LOOP
     count := count + 1;
     IF dropped.rule IS NULL THEN
-      INSERT INTO suspended_index (table_name, statement) VALUES (suspended, dropped.definition);
+      INSERT INTO suspended_index (statement) VALUES (dropped.definition);
       EXECUTE format('DROP INDEX %s', dropped.name);
     ELSE
-      INSERT INTO suspended_index (table_name, statement)
-        VALUES (suspended, format('ALTER TABLE %I ADD CONSTRAINT %I %s', suspended, dropped.rule, dropped.definition));
+      INSERT INTO suspended_index (statement)
+        VALUES (format('ALTER TABLE %I ADD CONSTRAINT %I %s', suspended, dropped.rule, dropped.definition));
       EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', suspended, dropped.rule);
     END IF;
   END LOOP;

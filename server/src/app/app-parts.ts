@@ -75,7 +75,7 @@ export interface AppOptions {
   /** Provided by tests to control the event loop delay. Other measures of overload are then ignored. */
   loopDelayMs?: () => number;
   onProgress?: OnProgress;
-  /** Computes the places, if that has already begun. */
+  /** The thread that computes the places, if it has already been started. */
   seedWork?: SeedWork | undefined;
   /** How long a response may stay unread. Overridden by tests. */
   writeStallMs?: number;

@@ -29,7 +29,7 @@ import { hasPlaces, writeWorld } from './world/world-store.ts';
 import { mergeZone, updateZoneSummaries } from './zones/zone-store.ts';
 
 export interface SeedProgress {
-  phase: SeedPhase | 'writing places' | 'writing names' | 'creating indexes';
+  phase: SeedPhase | 'writing places' | 'writing names' | 'creating indexes' | 'writing surroundings';
   done: number;
   total: number;
 }
@@ -118,14 +118,9 @@ async function writeComputed(
     isLinked = phase === 'linking places to airports and zones' && done === total;
     onProgress({ phase, done, total });
   });
-  await writeWorld(tx, changeId, work, {
-    // Rows and indexes are written while others are still being computed. The slower step is shown.
-    onPlaces(rows) {
-      if (isLinked) onProgress({ phase: 'writing places', done: rows, total: Math.max(rows, work.places) });
-    },
-    onIndexes(done, total) {
-      if (isLinked) onProgress({ phase: 'creating indexes', done, total });
-    },
+  // Rows and indexes are written while others are still being computed. The slower step is shown.
+  await writeWorld(tx, changeId, work, (phase, done, total = Math.max(done, work.places)) => {
+    if (isLinked) onProgress({ phase, done, total });
   });
   await recordPendingNames(tx, changeId);
 }

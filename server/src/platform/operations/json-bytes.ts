@@ -71,7 +71,7 @@ export class JsonBytes {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** A string with one character for each byte: from `copy`, or of ASCII characters that are already valid JSON in their place. */
+  /** A string from `copy`, or ASCII text that is already valid JSON in its place. Each character is written as one byte. */
   characters(text: string): void {
     this.#reserve(text.length);
     this.#length += this.#bytes.write(text, this.#length, 'latin1');

@@ -47,11 +47,12 @@ async function sendWorld(): Promise<WorldPlace[]> {
   // The rows of other places depend on their surroundings.
   const isFinal = ({ type }: WorldPlace) => type === 'COUNTRY' || type === 'REGION' || type === 'CITY';
   const shift = await shifted.promise;
-  sendAll('place', placeRows(places.filter(isFinal), shift));
+  const final = places.filter(isFinal);
+  sendAll('place', placeRows(final, shift), final.length);
   addContext({ places, ...ids }, TOURISM_ZONES, progress('linking places to airports and zones'));
   places.push(sandboxPlace(places.length + 1));
   const later = places.filter(place => !isFinal(place) || place.source === 'sandbox');
-  sendAll('later_place', placeRows(later, shift), places.length);
+  sendAll('later_place', placeRows(later, shift), later.length);
   sendAll('place_airport', airportRows(places, shift));
   sendAll('zone_area', zoneRows(places, TOURISM_ZONES, shift));
   sendAll('zone_member', memberRows(places, shift));
@@ -60,8 +61,8 @@ async function sendWorld(): Promise<WorldPlace[]> {
   return places;
 }
 
-/** `places` is the number of all places, once it is known. */
-function sendAll(table: WorldTable, rows: Iterable<readonly CopyValue[]>, places?: number): void {
+/** `places` is the number of rows if they are places. */
+function sendAll(table: WorldTable, rows: Iterable<readonly CopyValue[]>, places = 0): void {
   for (const text of copyChunks(rows)) post({ kind: 'rows', table, text });
-  post({ kind: 'end', table, ...(places !== undefined && { places }) });
+  post({ kind: 'end', table, places });
 }

@@ -10,7 +10,7 @@ export type SeedPhase = 'reading places' | 'linking places to airports and zones
 export type SeedMessage =
   | { kind: 'progress'; phase: SeedPhase; done: number; total: number }
   | { kind: 'rows'; table: WorldTable; text: string }
-  | { kind: 'end'; table: WorldTable; places?: number }
+  | { kind: 'end'; table: WorldTable; places: number }
   | { kind: 'index'; buffer: ArrayBufferLike }
   /** Why the index could not be written to a file. The index is used nevertheless. */
   | { kind: 'not saved'; reason: string };
@@ -76,7 +76,7 @@ export class SeedWork {
     return this.#table(table);
   }
 
-  /** The number of places. It is known when the rows of `later_place` have been read. */
+  /** The number of places whose rows have all been read. */
   get places(): number {
     return this.#places;
   }
@@ -120,7 +120,7 @@ export class SeedWork {
     else if (message.kind === 'rows') this.#table(message.table).push(message.text);
     else if (message.kind === 'not saved') this.notSaved = message.reason;
     else {
-      this.#places = message.places ?? this.#places;
+      this.#places += message.places;
       this.#table(message.table).end();
     }
   }

@@ -7,48 +7,57 @@ export async function hasPlaces(db: Database): Promise<boolean> {
   return (await db`SELECT FROM place LIMIT 1`).length > 0;
 }
 
-export interface WorldListeners {
-  onPlaces(rows: number): void;
-  onIndexes(done: number, total: number): void;
-}
+/** The step, and how much of it is done. The total number of places is not known at first. */
+export type OnWritten = (
+  step: 'writing places' | 'creating indexes' | 'writing surroundings',
+  done: number,
+  total?: number,
+) => void;
+
+/** The rows that depend on the surroundings of places, and those that refer to all places. */
+const LATER = ['later_place', 'place_airport', 'zone_area', 'zone_member', 'place_name'] as const;
 
 /**
  * Writes everything that the API returns. Names that are only searched follow later. Indexes are created after the rows,
  * which is much cheaper than adding each row to them. Those of places are created before the few rows that depend on the
- * surroundings, so that the database works while the thread finds these.
+ * surroundings, so that the database works while the thread finds the surroundings.
  */
 export async function writeWorld(
   tx: Database,
   changeId: number,
   work: SeedWork,
-  { onPlaces, onIndexes }: WorldListeners,
+  onWritten: OnWritten,
 ): Promise<void> {
   const indexes = await suspendIndexes(tx, 'place');
   const shift = await lastUsedId(tx, changeId);
   work.write(shift);
-  let written = 0;
-  const copyPlaces = (rows: AsyncIterable<string>) =>
-    tx.copyIn(
-      `COPY place (${WORLD_COLUMNS.place}, created_change_id, change_id) FROM STDIN`,
-      withChange(rows, changeId, count => {
-        written += count;
-        onPlaces(written);
-      }),
-    );
-  await copyPlaces(work.rows('place'));
-  await restoreIndexes(tx, indexes, onIndexes);
-  await copyPlaces(work.rows('later_place'));
+  await copyPlaces(tx, changeId, work.rows('place'), rows => onWritten('writing places', rows));
+  await restoreIndexes(tx, indexes, done => onWritten('creating indexes', done, indexes));
   const ofAirports = await suspendIndexes(tx, 'place_airport');
-  await copyTable(tx, 'place_airport', 'place_airport', work);
-  await restoreIndexes(tx, ofAirports);
-  for (const table of ['zone_area', 'zone_member', 'place_name'] as const) {
-    await copyTable(tx, table, table, work);
+  for (const [done, table] of LATER.entries()) {
+    onWritten('writing surroundings', done, LATER.length);
+    if (table === 'later_place') await copyPlaces(tx, changeId, work.rows(table));
+    else await copyTable(tx, table, table, work);
   }
+  await restoreIndexes(tx, ofAirports);
+  onWritten('writing surroundings', LATER.length, LATER.length);
   const [last] = await tx<{ id: number }[]>`SELECT max(id) AS id FROM place`;
   if (last?.id !== shift + work.places) throw new Error('The places did not get consecutive ids.');
 }
 
-/** Returns the number of dropped indexes. The table must be empty. */
+function copyPlaces(
+  tx: Database,
+  changeId: number,
+  rows: AsyncIterable<string>,
+  onRows?: (rows: number) => void,
+): Promise<void> {
+  return tx.copyIn(
+    `COPY place (${WORLD_COLUMNS.place}, created_change_id, change_id) FROM STDIN`,
+    withChange(rows, changeId, onRows),
+  );
+}
+
+/** Returns the number of dropped indexes. It is 0 if another connection is using the table. The table must be empty. */
 async function suspendIndexes(tx: Database, table: string): Promise<number> {
   const [row] = await tx<{ dropped: number }[]>`SELECT suspend_place_indexes(${table}) AS dropped`;
   return row?.dropped ?? 0;
@@ -57,13 +66,14 @@ async function suspendIndexes(tx: Database, table: string): Promise<number> {
 async function restoreIndexes(
   tx: Database,
   indexes: number,
-  onProgress: WorldListeners['onIndexes'] = () => {},
+  onRestored: (done: number) => void = () => {},
 ): Promise<void> {
   for (let left = indexes; left > 0; ) {
-    onProgress(indexes - left, indexes);
+    onRestored(indexes - left);
     const [row] = await tx<{ missing: number }[]>`SELECT restore_place_index() AS missing`;
     left = row?.missing ?? 0;
   }
+  onRestored(indexes);
 }
 
 /**
@@ -91,12 +101,14 @@ function copyTable(tx: Database, name: string, table: WorldTable, work: SeedWork
 async function* withChange(
   chunks: AsyncIterable<string>,
   changeId: number,
-  onRows: (rows: number) => void,
+  onRows: (rows: number) => void = () => {},
 ): AsyncGenerator<string> {
   const end = `\t${changeId}\t${changeId}\n`;
+  let rows = 0;
   for await (const chunk of chunks) {
     const lines = chunk.split('\n');
     yield lines.join(end);
-    onRows(lines.length - 1);
+    rows += lines.length - 1;
+    onRows(rows);
   }
 }

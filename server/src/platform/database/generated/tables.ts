@@ -1126,7 +1126,6 @@ export interface SupplierHotelRow {
 
 export interface SuspendedIndexRow {
   id: number;
-  table_name: string;
   statement: string;
 }
 
