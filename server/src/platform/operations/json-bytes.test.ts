@@ -59,3 +59,14 @@ test('base64url writes the same characters as Node', () => {
     }),
   );
 });
+
+test('decimals are exact up to the largest safe integer', () => {
+  for (let i = 0; i < 100; i++) {
+    const minor = Number.MAX_SAFE_INTEGER - i;
+    for (const sign of [1, -1]) {
+      const out = new JsonBytes();
+      out.decimal(sign * minor, 0);
+      expect(out.finish()).toBe(String(sign * minor));
+    }
+  }
+});

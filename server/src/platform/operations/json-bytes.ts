@@ -121,7 +121,7 @@ export class JsonBytes {
     for (let digits = 0; at >= start; digits++) {
       if (digits === decimals && decimals > 0) bytes[at--] = POINT;
       const left = Math.floor(rest / 10);
-      bytes[at--] = ZERO + rest - 10 * left;
+      bytes[at--] = ZERO + (rest - 10 * left);
       rest = left;
     }
     this.#length = start + size;
