@@ -7,7 +7,7 @@ export async function hasPlaces(db: Database): Promise<boolean> {
   return (await db`SELECT FROM place LIMIT 1`).length > 0;
 }
 
-/** The step, and how much of it is done. The total number of places is not known at first. */
+/** Receives the progress of each step. The total is left out while the number of places is unknown. */
 export type OnWritten = (
   step: 'writing places' | 'creating indexes' | 'writing surroundings',
   done: number,
@@ -107,8 +107,8 @@ async function* withChange(
   let rows = 0;
   for await (const chunk of chunks) {
     const lines = chunk.split('\n');
-    yield lines.join(end);
     rows += lines.length - 1;
+    yield lines.join(end);
     onRows(rows);
   }
 }
