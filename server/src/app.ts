@@ -32,6 +32,7 @@ import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
 import { changeFeedHorizon } from './booking/bookings/change-feed-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { startRecovery } from './booking/recovery/start-recovery.ts';
+import { checkExposure } from './check-exposure.ts';
 import { startPublishingHotelChanges } from './content/change-events/publish-hotel-changes.ts';
 import { type Content, openContent } from './content/content.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -52,7 +53,7 @@ import { createSeal, deriveKey } from './platform/secrets/seal.ts';
 import { Stops } from './platform/stops.ts';
 import { KeySet } from './platform/token/key-set.ts';
 import { TokenVerifier } from './platform/token/token-verifier.ts';
-import { runsBackend, runsGateway, runsJobs, threadsOf } from './process-role.ts';
+import { checkRole, runsBackend, runsGateway, runsJobs, threadsOf } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { VERSION } from './version.ts';
@@ -76,6 +77,8 @@ export interface App {
 }
 
 export async function startApp(options: AppOptions): Promise<App> {
+  checkRole(options.role, options.settings);
+  checkExposure(options.settings);
   ucpPages(options.settings);
   const readiness = new Readiness();
   let isStarted = false;

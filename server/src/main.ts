@@ -9,7 +9,11 @@ import type { ServeOptions } from './serve.ts';
 enableCompileCache(COMPILE_CACHE);
 
 const { runCli } = await import('./cli/cli.ts');
-const serve = async (options: ServeOptions) => (await import('./serve.ts')).serve(options);
+const serve = async (options: ServeOptions) => {
+  const { beginSeed } = await import('./app/begin-seed.ts');
+  const seedWork = beginSeed(options.role, options.config.settings);
+  return (await import('./serve.ts')).serve({ ...options, seedWork });
+};
 const exitCode = await runCli(process.argv.slice(2), { serve });
 // Exits explicitly, because a forced stop leaves unfinished work in the event loop.
 process.exit(exitCode);

@@ -1,13 +1,14 @@
 /**
  * Runs the service in this process until a signal ends it: starts it, shows its addresses, drains requests and stops.
- * Most files of the service are loaded after the first steps of the start have begun.
  */
-import { beginStart } from './app/begin-start.ts';
-import type { App } from './app.ts';
+
+import { placesSearch } from '@serai/contract/content/places-search.ts';
+import type { AppOptions } from './app/app-parts.ts';
+import { type App, startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { allocateInYoungGeneration, inlineMoreCalls } from './platform/engine-flags.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import type { OnProgress } from './platform/progress.ts';
 import type { ProcessRole } from './process-role.ts';
 import { stopApp } from './stop-app.ts';
@@ -21,6 +22,7 @@ export interface ServeOptions {
   role: ProcessRole;
   config: Config;
   onProgress?: OnProgress;
+  seedWork?: AppOptions['seedWork'];
   /** Writes to standard output, without disturbing progress lines. */
   out(text: string): void;
   /** Receives log lines for a terminal. If omitted, JSON lines go to standard error. */
@@ -31,7 +33,7 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<number> {
   allocateInYoungGeneration();
   inlineMoreCalls();
-  const { role, config, out, writeLogLine } = options;
+  const { role, config, onProgress, seedWork, out, writeLogLine } = options;
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false, writeLine: writeLogLine });
   const ended = signalled(STOP_SIGNALS);
@@ -41,10 +43,16 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (isStarting) out('Stopping as soon as startup is complete.\n');
   });
   const startedAtMs = systemClock.monotonicMs();
-  const app = await start(options, log);
+  const app = await startApp({
+    settings,
+    role,
+    clock: systemClock,
+    log,
+    seedWork,
+    ...(onProgress && { onProgress }),
+  });
   isStarting = false;
   log.flush();
-  const { welcome } = await import('./app/welcome.ts');
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 
   const signal = await ended;
@@ -60,23 +68,6 @@ export async function serve(options: ServeOptions): Promise<number> {
   return code;
 }
 
-async function start({ role, config: { settings }, onProgress }: ServeOptions, log: Log): Promise<App> {
-  const { abandon, ...begun } = beginStart(role, settings, log);
-  try {
-    const { startApp } = await import('./app.ts');
-    return await startApp({
-      settings,
-      role,
-      clock: systemClock,
-      log,
-      ...begun,
-      ...(onProgress && { onProgress }),
-    });
-  } finally {
-    await abandon();
-  }
-}
-
 function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
   return new Promise(resolve => {
     const onSignal = (signal: string) => {
@@ -85,4 +76,48 @@ function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
     };
     for (const name of signals) process.on(name, onSignal);
   });
+}
+
+type Shown = Pick<App, 'interfaceUrl' | 'dashboardUrl' | 'backendUrl' | 'firstStart'>;
+
+export function welcome(app: Shown, { role, tookMs }: { role: ProcessRole; tookMs: number }): string {
+  const lines = [
+    '',
+    `Serai is ready${role === 'all' ? '' : ` as ${role}`} (${(tookMs / 1000).toFixed(1)} s).`,
+    '',
+    ...address('Interface', app.interfaceUrl),
+    ...address('Reference', app.interfaceUrl && `${app.interfaceUrl}/docs`),
+    ...address('Dashboard', app.dashboardUrl),
+    ...address('Backend', app.backendUrl),
+    '',
+    ...(app.firstStart === undefined ? nextTime(app) : firstTime(app.interfaceUrl ?? '', app.firstStart)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function address(name: string, url: string | undefined): string[] {
+  return url === undefined ? [] : [`  ${name.padEnd(10)} ${url}`];
+}
+
+function firstTime(interfaceUrl: string, { apiKey, signInUrl }: NonNullable<App['firstStart']>): string[] {
+  return [
+    'Copy these now. They are shown only once:',
+    `  Sign-in link  ${signInUrl}`,
+    `  Sandbox key   ${apiKey}`,
+    '',
+    'Try it:',
+    `  curl -s ${interfaceUrl}${placesSearch.path} \\`,
+    `    -H 'Authorization: ApiKey ${apiKey}' \\`,
+    `    -H 'Content-Type: application/json' -d '{"query":"barc"}'`,
+    '',
+  ];
+}
+
+function nextTime({ dashboardUrl }: Shown): string[] {
+  if (dashboardUrl === undefined) return [];
+  return [
+    'To get a new sign-in link, run: npx serai sign-in',
+    'To see how to create a key, run: npx serai keys create --help',
+    '',
+  ];
 }

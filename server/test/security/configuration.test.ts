@@ -3,8 +3,11 @@
  * cross-origin access.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../src/app.ts';
 import { checkExposure } from '../../src/check-exposure.ts';
 import { readConfig } from '../../src/config.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 describe('unsafe settings', () => {
@@ -32,6 +35,12 @@ describe('unsafe settings', () => {
     ],
   ])('the service refuses to start %s', (_, settings, words) => {
     expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);
+  });
+
+  test('the service does not start if its operator token can be guessed', async () => {
+    const { settings } = readConfig({ SERAI_OPERATOR_TOKEN: 'changeme' });
+    const start = startApp({ settings, role: 'all', clock: systemClock, log: createLog('silent') });
+    await expect(start).rejects.toThrow('can be guessed');
   });
 
   test.each([

@@ -29,9 +29,7 @@ await run();
 parentPort?.close();
 
 async function run(): Promise<void> {
-  const places = await sendWorld();
-  const named = places.map(({ id, names }) => ({ id, names }));
-  const snapshot = indexWorld(places);
+  const snapshot = indexWorld(await sendWorld());
   const { version, database, dataDir } = await target.promise;
   const buffer = writeSnapshot({ ...snapshot, dataVersion: version }, bytes => new SharedArrayBuffer(bytes));
   post({ kind: 'index', buffer });
@@ -40,11 +38,9 @@ async function run(): Promise<void> {
   } catch (error) {
     post({ kind: 'not saved', reason: (error as Error).message });
   }
-  // The service is ready without these rows.
-  sendAll('search_name', nameRows(named, false, await shifted.promise));
 }
 
-/** Sends the rows of all tables, except for the names that are only searched. Returns the places, and keeps nothing else. */
+/** Sends the rows of all tables, and returns the places. Only these remain in memory. */
 async function sendWorld(): Promise<WorldPlace[]> {
   const world = await readWorld({ onProgress: progress('reading places'), ...workerData });
   const { places, ...ids } = placesOfWorld(world, TOURISM_ZONES);
@@ -61,6 +57,7 @@ async function sendWorld(): Promise<WorldPlace[]> {
   sendAll('zone_area', zoneRows(places, TOURISM_ZONES, shift));
   sendAll('zone_member', memberRows(places, shift));
   sendAll('place_name', nameRows(places, true, shift));
+  sendAll('search_name', nameRows(places, false, shift));
   return places;
 }
 

@@ -79,7 +79,7 @@ export function* memberRows(places: readonly WorldPlace[], shift: number): Gener
 
 /** Names in a known language are shown, and codes are shown with a place. All other names are only searched. */
 export function* nameRows(
-  places: readonly Pick<WorldPlace, 'id' | 'names'>[],
+  places: readonly WorldPlace[],
   isShown: boolean,
   shift: number,
 ): Generator<CopyValue[]> {
