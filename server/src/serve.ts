@@ -7,7 +7,7 @@ import type { AppOptions } from './app/app-parts.ts';
 import { type App, startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
-import { allocateInYoungGeneration, inlineMoreCalls } from './platform/engine-flags.ts';
+import { tuneForRequests } from './platform/engine-flags.ts';
 import { createLog } from './platform/log.ts';
 import type { OnProgress } from './platform/progress.ts';
 import type { ProcessRole } from './process-role.ts';
@@ -31,9 +31,9 @@ export interface ServeOptions {
 
 /** Returns the exit code. Throws StartError if the operator must act before a start can succeed. */
 export async function serve(options: ServeOptions): Promise<number> {
-  allocateInYoungGeneration();
-  inlineMoreCalls();
   const { role, config, onProgress, seedWork, out, writeLogLine } = options;
+  // The thread that computes the places of a new installation is slower with these options.
+  if (seedWork === undefined) tuneForRequests();
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false, writeLine: writeLogLine });
   const ended = signalled(STOP_SIGNALS);
@@ -52,6 +52,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     ...(onProgress && { onProgress }),
   });
   isStarting = false;
+  if (seedWork !== undefined) tuneForRequests();
   log.flush();
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 

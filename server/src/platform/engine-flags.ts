@@ -4,6 +4,11 @@
  */
 import { setFlagsFromString } from 'node:v8';
 
+export function tuneForRequests(): void {
+  allocateInYoungGeneration();
+  inlineMoreCalls();
+}
+
 /**
  * By default, V8 allocates objects directly in the old generation if most objects from the same place in the code have
  * survived collections before. Under load, this happens to the objects of searches that are in progress. From then on,

@@ -23,6 +23,8 @@ export interface NearAirport {
 }
 
 const MAX_AIRPORTS = 3;
+/** Half of the diagonal of a grid cell at the equator, rounded up. Other cells are smaller. */
+const CELL_RADIUS_KM = 80;
 /** Search radii. Most points have three airports within the first radius. */
 const REACHES_KM = [120, 250, 500] as const;
 
@@ -61,6 +63,8 @@ interface Placed {
 export class AirportGrid {
   /** Airports by grid cell. A cell is one degree wide and one degree high. */
   readonly #cells = new Map<number, Placed[]>();
+  /** For each radius, the airports within that radius of any point in a cell, by cell. */
+  readonly #near = new Map<number, Map<number, readonly Placed[]>>();
 
   constructor(airports: Iterable<Airport>) {
     for (const airport of airports) {
@@ -94,12 +98,10 @@ export class AirportGrid {
   within(point: Point, reachKm: number): NearAirport[] {
     const found: NearAirport[] = [];
     const position = vectorOf(point);
-    for (const cell of cellsWithin(point, reachKm)) {
-      for (const placed of this.#cells.get(cell) ?? []) {
-        if (straightKm(position, placed.position) > reachKm) continue;
-        const km = distanceKm(point, placed.airport);
-        if (km <= reachKm) found.push({ airport: placed.airport.id, distanceKm: km });
-      }
+    for (const placed of this.#nearCell(point, reachKm)) {
+      if (straightKm(position, placed.position) > reachKm) continue;
+      const km = distanceKm(point, placed.airport);
+      if (km <= reachKm) found.push({ airport: placed.airport.id, distanceKm: km });
     }
     return found;
   }
@@ -107,22 +109,47 @@ export class AirportGrid {
   #best(point: Point, reachKm: number): Found[] {
     const best: Found[] = [];
     const position = vectorOf(point);
-    for (const cell of cellsWithin(point, reachKm)) {
-      for (const { airport, detourKm, position: other } of this.#cells.get(cell) ?? []) {
-        // The straight line is never longer than the great circle.
-        const minKm = straightKm(position, other);
-        const worst = best[MAX_AIRPORTS - 1]?.appealKm ?? Number.POSITIVE_INFINITY;
-        if (minKm > reachKm || perceivedKm(airport.size, minKm) + detourKm > worst) continue;
-        const km = distanceKm(point, airport);
-        if (km > reachKm) continue;
-        insert(best, {
-          airport: airport.id,
-          distanceKm: km,
-          appealKm: perceivedKm(airport.size, km) + detourKm,
-        });
-      }
+    let worst = Number.POSITIVE_INFINITY;
+    for (const { airport, detourKm, position: other } of this.#nearCell(point, reachKm)) {
+      // The straight line is never longer than the great circle.
+      const minKm = straightKm(position, other);
+      if (minKm > reachKm || perceivedKm(airport.size, minKm) + detourKm > worst) continue;
+      const km = distanceKm(point, airport);
+      if (km > reachKm) continue;
+      insert(best, {
+        airport: airport.id,
+        distanceKm: km,
+        appealKm: perceivedKm(airport.size, km) + detourKm,
+      });
+      worst = best[MAX_AIRPORTS - 1]?.appealKm ?? worst;
     }
     return best;
+  }
+
+  /** Returns the airports within the radius of any point in the cell of this point. Many places share a cell. */
+  #nearCell({ latitude, longitude }: Point, reachKm: number): readonly Placed[] {
+    const [row, column] = [Math.floor(latitude), Math.floor(longitude)];
+    let ofReach = this.#near.get(reachKm);
+    if (ofReach === undefined) {
+      ofReach = new Map();
+      this.#near.set(reachKm, ofReach);
+    }
+    const cell = cellOf(row, column);
+    let near = ofReach.get(cell);
+    if (near === undefined) {
+      near = this.#around({ latitude: row + 0.5, longitude: column + 0.5 }, reachKm + CELL_RADIUS_KM);
+      ofReach.set(cell, near);
+    }
+    return near;
+  }
+
+  #around(centre: Point, reachKm: number): Placed[] {
+    const position = vectorOf(centre);
+    const appealKm = ({ detourKm, position: other }: Placed) => straightKm(position, other) + detourKm;
+    return cellsWithin(centre, reachKm)
+      .flatMap(cell => this.#cells.get(cell) ?? [])
+      .filter(placed => straightKm(position, placed.position) <= reachKm)
+      .sort((a, b) => appealKm(a) - appealKm(b));
   }
 }
 

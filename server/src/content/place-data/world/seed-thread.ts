@@ -13,16 +13,24 @@ import type { IndexTarget, SeedMessage, SeedOrder, SeedPhase } from './seed-work
 import { addContext } from './world-context.ts';
 import { indexWorld } from './world-index.ts';
 import { placesOfWorld, sandboxPlace, type WorldPlace } from './world-places.ts';
-import { airportRows, memberRows, nameRows, placeRows, type WorldTable, zoneRows } from './world-rows.ts';
+import {
+  airportRows,
+  memberRows,
+  nameRows,
+  placeRows,
+  type WorldTable,
+  type WorldWrite,
+  zoneRows,
+} from './world-rows.ts';
 
 const post = (message: SeedMessage) => parentPort?.postMessage(message);
 const progress = (phase: SeedPhase) => (done: number, total: number) =>
   post({ kind: 'progress', phase, done, total });
 
-const shifted = Promise.withResolvers<number>();
+const ordered = Promise.withResolvers<WorldWrite>();
 const target = Promise.withResolvers<IndexTarget>();
 parentPort?.on('message', (message: SeedOrder) => {
-  if (message.kind === 'write') shifted.resolve(message.shift);
+  if (message.kind === 'write') ordered.resolve(message);
   else target.resolve(message);
 });
 await run();
@@ -42,17 +50,21 @@ async function run(): Promise<void> {
 
 /** Sends the rows of all tables, and returns the places. Only these remain in memory. */
 async function sendWorld(): Promise<WorldPlace[]> {
-  const world = await readWorld({ onProgress: progress('reading places'), ...workerData });
-  const { places, ...ids } = placesOfWorld(world, TOURISM_ZONES);
+  // The contents of the packages are not kept in a variable, so that they are freed.
+  const { places, ...ids } = placesOfWorld(
+    await readWorld({ onProgress: progress('reading places'), ...workerData }),
+    TOURISM_ZONES,
+  );
   // The rows of other places depend on their surroundings.
   const isFinal = ({ type }: WorldPlace) => type === 'COUNTRY' || type === 'REGION' || type === 'CITY';
-  const shift = await shifted.promise;
+  const write = await ordered.promise;
+  const { shift } = write;
   const final = places.filter(isFinal);
-  sendAll('place', placeRows(final, shift), final.length);
+  sendAll('place', placeRows(final, write), final.length);
   addContext({ places, ...ids }, TOURISM_ZONES, progress('linking places to airports and zones'));
   places.push(sandboxPlace(places.length + 1));
   const later = places.filter(place => !isFinal(place) || place.source === 'sandbox');
-  sendAll('later_place', placeRows(later, shift), later.length);
+  sendAll('later_place', placeRows(later, write), later.length);
   sendAll('place_airport', airportRows(places, shift));
   sendAll('zone_area', zoneRows(places, TOURISM_ZONES, shift));
   sendAll('zone_member', memberRows(places, shift));

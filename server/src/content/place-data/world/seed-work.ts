@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { memoryBytes } from '../../../platform/threads/memory.ts';
 import { ChunkQueue } from './chunk-queue.ts';
-import type { WorldTable } from './world-rows.ts';
+import type { WorldTable, WorldWrite } from './world-rows.ts';
 
 export type SeedPhase = 'reading places' | 'linking places to airports and zones';
 
@@ -15,7 +15,7 @@ export type SeedMessage =
   /** Why the index could not be written to a file. The index is used nevertheless. */
   | { kind: 'not saved'; reason: string };
 
-export type SeedOrder = { kind: 'write'; shift: number } | IndexTarget;
+export type SeedOrder = ({ kind: 'write' } & WorldWrite) | IndexTarget;
 
 /** What the thread needs to finish the index, once the rows are committed. */
 export interface IndexTarget {
@@ -66,9 +66,9 @@ export class SeedWork {
     this.#onProgress = listener;
   }
 
-  /** Call this before the first rows are read. `shift` is added to all ids, which are counted from 1. */
-  write(shift: number): void {
-    this.#order({ kind: 'write', shift });
+  /** Call this before the first rows are read. Ids are counted from 1 plus the shift. */
+  write(write: WorldWrite): void {
+    this.#order({ kind: 'write', ...write });
   }
 
   /** The rows of a table as text for COPY. They can be read once. */

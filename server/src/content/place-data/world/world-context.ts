@@ -38,8 +38,10 @@ export function addContext(
   for (const [i, place] of places.entries()) {
     if (place.type === 'COUNTRY' || place.type === 'AIRPORT') continue;
     const found = finder.find(contextPlace(place));
-    for (const { airport, distanceKm } of found.airports)
-      place.airports.push({ airport, distanceMetres: Math.round(distanceKm * 1000) });
+    place.airports = found.airports.map(({ airport, distanceKm }) => ({
+      airport,
+      distanceMetres: Math.round(distanceKm * 1000),
+    }));
     place.zones = found.zones;
     if (i % PROGRESS_EVERY === 0) onProgress(i, places.length);
   }
@@ -90,30 +92,55 @@ function addServedCodes(
   }
 }
 
+/** The names of the towns of a country's airports. */
+class Towns {
+  readonly #airports = new Map<string, WorldPlace[]>();
+  readonly #looks = new Uint8Array(1 << 14);
+
+  add(town: string, airport: WorldPlace): void {
+    this.#looks[lookOf(town)] = 1;
+    const airports = this.#airports.get(town);
+    if (airports === undefined) this.#airports.set(town, [airport]);
+    else airports.push(airport);
+  }
+
+  /** Returns the airports whose town has this name. Most names are excluded by a few letters, without a lookup. */
+  airportsOf(name: string): readonly WorldPlace[] {
+    return this.#looks[lookOf(name)] === 1 ? (this.#airports.get(lowerLatin(name)) ?? []) : [];
+  }
+}
+
+/** A number below 2 ** 14, from the length and three letters. It is the same for names that differ only in case. */
+function lookOf(name: string): number {
+  const { length } = name;
+  const letters =
+    lowerUnit(name, 0) * 31 + lowerUnit(name, length - 1) * 1031 + lowerUnit(name, length >> 1) * 5171;
+  return (length + letters) & 0x3fff;
+}
+
+function lowerUnit(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+}
+
 /** Returns the cities in the airport's country that have the name of its town, by airport. */
 function findTowns(
   places: readonly WorldPlace[],
   airports: readonly WorldPlace[],
 ): Map<number, TownCandidate[]> {
-  /** Airports by country and name of the town. */
-  const wanted = new Map<string, Map<string, WorldPlace[]>>();
+  const townsOf = new Map<string, Towns>();
   for (const airport of airports) {
-    const ofCountry = wanted.get(airport.countryCode) ?? new Map<string, WorldPlace[]>();
-    wanted.set(airport.countryCode, ofCountry);
-    for (const town of townNames(airport.municipality)) {
-      const list = ofCountry.get(town);
-      if (list === undefined) ofCountry.set(town, [airport]);
-      else list.push(airport);
-    }
+    const towns = townsOf.get(airport.countryCode) ?? new Towns();
+    townsOf.set(airport.countryCode, towns);
+    for (const town of townNames(airport.municipality)) towns.add(town, airport);
   }
   const found = new Map<number, TownCandidate[]>();
   for (const city of places) {
-    const ofCountry = city.type === 'CITY' ? wanted.get(city.countryCode) : undefined;
-    if (ofCountry === undefined) continue;
+    const towns = city.type === 'CITY' ? townsOf.get(city.countryCode) : undefined;
+    if (towns === undefined) continue;
     const served: WorldPlace[] = [];
     for (const { name, class: nameClass } of city.names) {
-      const named = nameClass > 3 ? undefined : ofCountry.get(lowerLatin(name));
-      if (named !== undefined) served.push(...named);
+      if (nameClass <= 3) served.push(...towns.airportsOf(name));
     }
     for (const airport of new Set(served)) {
       const candidate = { airport: airport.id, place: city.id, weight: city.weight, from: airport, to: city };

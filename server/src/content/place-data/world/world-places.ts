@@ -72,8 +72,9 @@ export function placesOfWorld(world: World, zones: readonly Zone[]): WorldPlaces
       nameKey(staged.source, staged.sourceId),
     ) ?? [])
       addName(names, name, language, nameClass);
-    places.push({ ...rowOf(staged), id: places.length + 1, parentId, names });
-    return places.length;
+    const id = places.length + 1;
+    places.push(placeOf(staged, id, parentId, names));
+    return id;
   };
   for (const each of world.countries) countryIds.set(each.sourceId, add(each, null));
   const countryOf = ({ countryCode }: StagedPlace) => countryIds.get(countryCode) ?? null;
@@ -90,8 +91,9 @@ export function placesOfWorld(world: World, zones: readonly Zone[]): WorldPlaces
   return { places, countryIds, regionIds };
 }
 
-function rowOf(staged: StagedPlace): Omit<WorldPlace, 'id' | 'parentId' | 'names'> {
+function placeOf(staged: StagedPlace, id: number, parentId: number | null, names: WorldName[]): WorldPlace {
   return {
+    id,
     placeId: placeIdOf(staged.source, staged.sourceId),
     source: staged.source,
     sourceId: staged.sourceId,
@@ -100,6 +102,7 @@ function rowOf(staged: StagedPlace): Omit<WorldPlace, 'id' | 'parentId' | 'names
     language: staged.language,
     countryCode: staged.countryCode,
     regionCode: staged.regionCode,
+    parentId,
     latitude: staged.latitude,
     longitude: staged.longitude,
     box: null,
@@ -110,6 +113,7 @@ function rowOf(staged: StagedPlace): Omit<WorldPlace, 'id' | 'parentId' | 'names
     weight: staged.weight,
     municipality: staged.municipality,
     isoRegion: staged.isoRegion,
+    names,
     airports: [],
     zones: [],
   };

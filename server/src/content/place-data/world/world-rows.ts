@@ -3,10 +3,10 @@ import type { CopyValue } from '../staging/copy-text.ts';
 import type { Zone } from '../zones/parse-zones.ts';
 import type { WorldPlace } from './world-places.ts';
 
-/** Without the id, which the database assigns, and the ids of the change, which the transaction appends. */
+/** Without the id, which the database assigns. */
 const PLACE_COLUMNS =
   'place_id, source, source_id, type, name, language, country_code, region_code, parent_id, latitude, longitude, ' +
-  'south, west, north, east, time_zone, population, feature_code, iata_code, weight';
+  'south, west, north, east, time_zone, population, feature_code, iata_code, weight, created_change_id, change_id';
 
 /**
  * The tables in the order in which they are written. `later_place` are the rows of `place` that depend on surroundings, and
@@ -24,8 +24,17 @@ export const WORLD_COLUMNS = {
 
 export type WorldTable = keyof typeof WORLD_COLUMNS;
 
-/** `shift` is the difference between the ids in the database and those of the places. */
-export function* placeRows(places: Iterable<WorldPlace>, shift: number): Generator<CopyValue[]> {
+/** The transaction that writes the rows. */
+export interface WorldWrite {
+  /** The difference between the ids in the database and those of the places. */
+  shift: number;
+  changeId: number;
+}
+
+export function* placeRows(
+  places: Iterable<WorldPlace>,
+  { shift, changeId }: WorldWrite,
+): Generator<CopyValue[]> {
   for (const each of places) {
     const { box } = each;
     yield [
@@ -49,6 +58,8 @@ export function* placeRows(places: Iterable<WorldPlace>, shift: number): Generat
       each.featureCode,
       each.iataCode,
       each.weight,
+      changeId,
+      changeId,
     ];
   }
 }

@@ -30,31 +30,18 @@ export async function writeWorld(
 ): Promise<void> {
   const indexes = await suspendIndexes(tx, 'place');
   const shift = await lastUsedId(tx, changeId);
-  work.write(shift);
-  await copyPlaces(tx, changeId, work.rows('place'), rows => onWritten('writing places', rows));
+  work.write({ shift, changeId });
+  await copyTable(tx, 'place', 'place', work, rows => onWritten('writing places', rows));
   await restoreIndexes(tx, indexes, done => onWritten('creating indexes', done, indexes));
   const ofAirports = await suspendIndexes(tx, 'place_airport');
   for (const [done, table] of LATER.entries()) {
     onWritten('writing surroundings', done, LATER.length);
-    if (table === 'later_place') await copyPlaces(tx, changeId, work.rows(table));
-    else await copyTable(tx, table, table, work);
+    await copyTable(tx, table === 'later_place' ? 'place' : table, table, work);
   }
   await restoreIndexes(tx, ofAirports);
   onWritten('writing surroundings', LATER.length, LATER.length);
   const [last] = await tx<{ id: number }[]>`SELECT max(id) AS id FROM place`;
   if (last?.id !== shift + work.places) throw new Error('The places did not get consecutive ids.');
-}
-
-function copyPlaces(
-  tx: Database,
-  changeId: number,
-  rows: AsyncIterable<string>,
-  onRows?: (rows: number) => void,
-): Promise<void> {
-  return tx.copyIn(
-    `COPY place (${WORLD_COLUMNS.place}, created_change_id, change_id) FROM STDIN`,
-    withChange(rows, changeId, onRows),
-  );
 }
 
 /** Returns the number of dropped indexes. It is 0 if another connection is using the table. The table must be empty. */
@@ -93,22 +80,29 @@ export async function writeSearchNames(tx: Database, work: SeedWork): Promise<vo
   await copyTable(tx, 'place_name', 'search_name', work);
 }
 
-function copyTable(tx: Database, name: string, table: WorldTable, work: SeedWork): Promise<void> {
-  return tx.copyIn(`COPY ${name} (${WORLD_COLUMNS[table]}) FROM STDIN`, work.rows(table));
+function copyTable(
+  tx: Database,
+  name: string,
+  table: WorldTable,
+  work: SeedWork,
+  onRows?: (rows: number) => void,
+): Promise<void> {
+  const chunks = work.rows(table);
+  return tx.copyIn(
+    `COPY ${name} (${WORLD_COLUMNS[table]}) FROM STDIN`,
+    onRows === undefined ? chunks : counted(chunks, onRows),
+  );
 }
 
-/** Appends the id of the change to each row. Line breaks inside values are escaped. */
-async function* withChange(
+/** Reports how many rows have been read. Each row ends with a line break, and those inside values are escaped. */
+async function* counted(
   chunks: AsyncIterable<string>,
-  changeId: number,
-  onRows: (rows: number) => void = () => {},
+  onRows: (rows: number) => void,
 ): AsyncGenerator<string> {
-  const end = `\t${changeId}\t${changeId}\n`;
   let rows = 0;
   for await (const chunk of chunks) {
-    const lines = chunk.split('\n');
-    rows += lines.length - 1;
-    yield lines.join(end);
+    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) rows++;
+    yield chunk;
     onRows(rows);
   }
 }
