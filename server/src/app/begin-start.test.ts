@@ -85,7 +85,9 @@ describe('a start that fails', () => {
     const [free, taken] = [await findPort({ inUse: false }), await findPort({ inUse: true })];
     const dataDir = join(root, 'port');
     const settings = { SERAI_PORT: `${free}`, SERAI_DASHBOARD_PORT: `${taken}`, SERAI_DATA_DIR: dataDir };
-    await expect(begin({ settings, ...never })).rejects.toThrow(`Port ${taken} on 127.0.0.1 is already in use`);
+    await expect(begin({ settings, ...never })).rejects.toThrow(
+      `Port ${taken} on 127.0.0.1 is already in use`,
+    );
     expect(existsSync(dataDir)).toBe(false);
     await expect(fetch(`http://127.0.0.1:${free}/healthz`)).rejects.toThrow();
   });
