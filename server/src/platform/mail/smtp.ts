@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { TLSSocketOptions } from 'node:tls';
-import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { ComposedMail } from './mail.ts';
 
@@ -36,6 +35,9 @@ export class SmtpError extends Error {
   }
 }
 
+/** Loaded with the first email, because most processes send none. */
+const loadMailer = () => import('nodemailer');
+
 const CONNECT_MS = 10_000;
 const CHECK_MS = 30_000;
 /** Covers everything before the message: connecting, signing in and naming the recipient. */
@@ -67,6 +69,7 @@ export function openSmtp({ url, from, clock, tls }: SmtpOptions): Smtp {
   const rethrow = (error: TransportError) => throwWithout(passwordForms(username, password), error);
   return {
     async send({ to, replyTo, attachments, ...mail }) {
+      const { createTransport } = await loadMailer();
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const addresses = { from, to: addressOf(to), ...(replyTo && { replyTo: addressOf(replyTo) }) };
       // The socket is closed at a deadline, so that the server cannot accept the email later.
@@ -88,6 +91,7 @@ export function openSmtp({ url, from, clock, tls }: SmtpOptions): Smtp {
       return response;
     },
     async check() {
+      const { createTransport } = await loadMailer();
       await createTransport({ ...options, socketTimeout: CHECK_MS })
         .verify()
         .catch(rethrow);
