@@ -29,3 +29,24 @@ it('multikeyQuicksort sorts strings in the order of Buffer.compare, and equal st
     }),
   );
 });
+
+it('multikeyQuicksort sorts more strings than fit into numbers with their first bytes', () => {
+  const bytes = Uint8Array.from({ length: 200 }, (_, i) => (i * 7) % 200);
+  const from = Uint32Array.from({ length: 2 ** 21 + 1 }, (_, i) => i % bytes.length);
+  const order = multikeyQuicksort(
+    bytes,
+    from,
+    from.map(start => start + 1),
+  );
+  const byteOf = (i: number) => bytes[from[i] as number] as number;
+  const isSorted = order.every((number, i) => {
+    const before = order[i - 1];
+    return (
+      before === undefined ||
+      byteOf(before) < byteOf(number) ||
+      (byteOf(before) === byteOf(number) && before < number)
+    );
+  });
+  expect(isSorted).toBe(true);
+  expect(new Set(order).size).toBe(from.length);
+});
