@@ -50,11 +50,8 @@ async function run(): Promise<void> {
 
 /** Sends the rows of all tables, and returns the places. Only these remain in memory. */
 async function sendWorld(): Promise<WorldPlace[]> {
-  // The contents of the packages are not kept in a variable, so that they are freed.
-  const { places, ...ids } = placesOfWorld(
-    await readWorld({ onProgress: progress('reading places'), ...workerData }),
-    TOURISM_ZONES,
-  );
+  const world = await readWorld({ onProgress: progress('reading places'), ...workerData });
+  const { places, ...ids } = placesOfWorld(world, TOURISM_ZONES);
   // The rows of other places depend on their surroundings.
   const isFinal = ({ type }: WorldPlace) => type === 'COUNTRY' || type === 'REGION' || type === 'CITY';
   const write = await ordered.promise;
