@@ -10,6 +10,8 @@ import {
   failToStart,
   newFolder,
   type Serai,
+  serai,
+  settings,
   startSerai,
   untilWorkersAreReady,
 } from './serai-process.ts';
@@ -62,6 +64,21 @@ test('--processes 1 runs everything in one thread, whatever SERAI_PROCESSES says
   await operate(service, 'system/status', {});
   expect(loggedWorkers().size).toBe(0);
   expect(await service.stop()).toBe(0);
+});
+
+test('a start uses all files that commands and an earlier start have compiled', async () => {
+  const cache = { NODE_COMPILE_CACHE: await newFolder('compiled'), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+  const start = async () => {
+    const started = await startSerai({ dataDir, env: { ...cache, SERAI_PROCESSES: '2' } });
+    await untilWorkersAreReady(started, 1);
+    expect(await started.stop()).toBe(0);
+    return `${started.out()}${started.err()}`;
+  };
+  await serai(settings(dataDir, cache), 'keys', 'list');
+  expect(await start()).not.toContain('was rejected');
+  const again = await start();
+  expect(again.match(/cache for .* was accepted/g)?.length).toBeGreaterThan(1_000);
+  expect(again).not.toContain('was rejected');
 });
 
 describe.skipIf(postgres === undefined || redis === undefined)(

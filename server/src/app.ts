@@ -98,6 +98,7 @@ export async function startApp(options: AppOptions, begun?: BegunStart): Promise
       addresses,
       database,
       readiness,
+      startedAtMs: start.startedAtMs,
       stops,
       stopping: stopping.signal,
     });
@@ -109,6 +110,7 @@ export async function startApp(options: AppOptions, begun?: BegunStart): Promise
     const firstStart =
       isMain && gateway && forward ? await serveOperators(parts, gateway, forward) : undefined;
     start.end();
+    options.onStarted?.();
     if (options.worker) await beforeServing(parts, options.worker);
     await addresses.interface?.accept();
     if (gateway && backend) {

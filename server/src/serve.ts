@@ -31,8 +31,6 @@ export interface ServeOptions {
 /** Returns the exit code. Throws StartError if the operator must act before a start can succeed. */
 export async function serve(options: ServeOptions): Promise<number> {
   const { role, config, onProgress, seedWork, out, writeLogLine } = options;
-  // The thread that computes the places of a new installation is slower with these options.
-  if (seedWork === undefined) tuneForRequests();
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false, writeLine: writeLogLine });
   const ended = signalled(STOP_SIGNALS);
@@ -48,10 +46,10 @@ export async function serve(options: ServeOptions): Promise<number> {
     clock: systemClock,
     log,
     seedWork,
+    onStarted: tuneForRequests,
     ...(onProgress && { onProgress }),
   });
   isStarting = false;
-  if (seedWork !== undefined) tuneForRequests();
   log.flush();
   const { welcome } = await import('./app/welcome.ts');
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));

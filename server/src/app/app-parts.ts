@@ -77,6 +77,8 @@ export interface AppOptions {
   onProgress?: OnProgress;
   /** The thread that computes the places, if it has already been started. */
   seedWork?: SeedWork | undefined;
+  /** Called when this thread can serve requests, before other threads are started. */
+  onStarted?: () => void;
   /** How long a response may stay unread. Overridden by tests. */
   writeStallMs?: number;
   /** Tests provide an existing database. */
@@ -123,12 +125,11 @@ export interface AppParts extends AppOptions {
 
 export async function openParts(
   options: AppOptions,
-  made: Pick<AppParts, 'addresses' | 'database' | 'readiness' | 'stops' | 'stopping'>,
+  made: Pick<AppParts, 'addresses' | 'database' | 'readiness' | 'startedAtMs' | 'stops' | 'stopping'>,
 ): Promise<AppParts> {
   const { settings, role, clock, log } = options;
-  const { stops, database, readiness, addresses } = made;
+  const { stops, database, startedAtMs, readiness, addresses } = made;
   const operations = options.operations ?? OPERATIONS;
-  const startedAtMs = clock.nowMs();
   const heartbeat = new Heartbeat({
     db: database.pool.asService('The list of live nodes belongs to no partner.'),
     role,

@@ -12,6 +12,7 @@ import type { AppOptions } from './app-parts.ts';
 import { ucpPages } from './ucp-pages.ts';
 
 export interface BegunStart {
+  startedAtMs: number;
   readiness: Readiness;
   addresses: AppAddresses;
   /** The database is still being created, started or migrated. */
@@ -21,7 +22,8 @@ export interface BegunStart {
 }
 
 export async function beginStart(options: Omit<AppOptions, 'seedWork'>): Promise<BegunStart> {
-  const { settings, role, log, openDatabase = startDatabase } = options;
+  const { settings, role, clock, log, openDatabase = startDatabase } = options;
+  const startedAtMs = clock.nowMs();
   checkRole(role, settings);
   checkExposure(settings);
   ucpPages(settings);
@@ -39,6 +41,7 @@ export async function beginStart(options: Omit<AppOptions, 'seedWork'>): Promise
   // The rest of the start awaits it, and reports the error.
   database.catch(() => {});
   return {
+    startedAtMs,
     readiness,
     addresses,
     database,

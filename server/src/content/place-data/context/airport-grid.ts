@@ -63,7 +63,7 @@ interface Placed {
 export class AirportGrid {
   /** Airports by grid cell. A cell is one degree wide and one degree high. */
   readonly #cells = new Map<number, Placed[]>();
-  /** For each radius, the airports within that radius of any point in a cell, by cell. */
+  /** For each radius, at least the airports within that radius of any point in a cell, by cell. */
   readonly #near = new Map<number, Map<number, readonly Placed[]>>();
 
   constructor(airports: Iterable<Airport>) {
@@ -126,7 +126,7 @@ export class AirportGrid {
     return best;
   }
 
-  /** Returns the airports within the radius of any point in the cell of this point. Many places share a cell. */
+  /** Returns at least the airports within the radius of any point in the cell of this point. Many places share a cell. */
   #nearCell({ latitude, longitude }: Point, reachKm: number): readonly Placed[] {
     const [row, column] = [Math.floor(latitude), Math.floor(longitude)];
     let ofReach = this.#near.get(reachKm);
@@ -145,11 +145,11 @@ export class AirportGrid {
 
   #around(centre: Point, reachKm: number): Placed[] {
     const position = vectorOf(centre);
-    const appealKm = ({ detourKm, position: other }: Placed) => straightKm(position, other) + detourKm;
+    const roughKm = ({ detourKm, position: other }: Placed) => straightKm(position, other) + detourKm;
     return cellsWithin(centre, reachKm)
       .flatMap(cell => this.#cells.get(cell) ?? [])
       .filter(placed => straightKm(position, placed.position) <= reachKm)
-      .sort((a, b) => appealKm(a) - appealKm(b));
+      .sort((a, b) => roughKm(a) - roughKm(b));
   }
 }
 
