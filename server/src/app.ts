@@ -7,9 +7,9 @@ import { getOrganisation } from './account/organisation-store.ts';
 import { withAgents } from './agents/agent-backend.ts';
 import { planUcpCleanUp, UCP_JOBS } from './agents/ucp/clean-up.ts';
 import { withUcp } from './agents/ucp/ucp-backend.ts';
+import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
-import { type BegunStart, beginStart } from './app/begin-start.ts';
 import { billingParts } from './app/billing-parts.ts';
 import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
 import { hotelMappingJobs, suppliedDescriptions } from './app/mapping-parts.ts';
@@ -17,8 +17,7 @@ import { metricsPage } from './app/metrics-page.ts';
 import { maxLagMs } from './app/replica-parts.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
-import { ucpPages } from './app/ucp-pages.ts';
-import { ucpProfilePages, ucpQuotes } from './app/ucp-parts.ts';
+import { ucpPages, ucpProfilePages, ucpQuotes } from './app/ucp-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
 import { beforeServing, followMain, mainCounters, mainIndex } from './app/workers/follow-main.ts';
@@ -33,6 +32,7 @@ import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
 import { changeFeedHorizon } from './booking/bookings/change-feed-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { startRecovery } from './booking/recovery/start-recovery.ts';
+import { checkExposure } from './check-exposure.ts';
 import { startPublishingHotelChanges } from './content/change-events/publish-hotel-changes.ts';
 import { type Content, openContent } from './content/content.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -41,17 +41,19 @@ import { forwardInProcess } from './gateway/forward/forward.ts';
 import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 import { startPlanningSyncs } from './mapping/sync/sync-jobs.ts';
 import { limitCost } from './platform/admission/cost-limit.ts';
 import { listen } from './platform/database/listen.ts';
 import { type DrainLimits, isWildcard } from './platform/http/open-address.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';
 import { backendListener } from './platform/operations/backend-listener.ts';
+import { Readiness } from './platform/readiness.ts';
 import { createSeal, deriveKey } from './platform/secrets/seal.ts';
 import { Stops } from './platform/stops.ts';
 import { KeySet } from './platform/token/key-set.ts';
 import { TokenVerifier } from './platform/token/token-verifier.ts';
-import { runsBackend, runsGateway, runsJobs, threadsOf } from './process-role.ts';
+import { checkRole, runsBackend, runsGateway, runsJobs, threadsOf } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { VERSION } from './version.ts';
@@ -74,10 +76,14 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** `begun` is the start of the same process, if it has already begun. */
-export async function startApp(options: AppOptions, begun?: BegunStart): Promise<App> {
-  const start = begun ?? (await beginStart(options));
-  const { readiness, addresses } = start;
+export async function startApp(options: AppOptions): Promise<App> {
+  checkRole(options.role, options.settings);
+  checkExposure(options.settings);
+  ucpPages(options.settings);
+  const readiness = new Readiness();
+  let isStarted = false;
+  readiness.add('start', () => (isStarted ? undefined : 'the process is starting'));
+  const addresses = await openAddresses({ ...options, readiness });
   const stops = new Stops(options.log);
   const { seedWork } = options;
   if (seedWork) stops.add('place seed', () => seedWork.stop());
@@ -92,16 +98,8 @@ export async function startApp(options: AppOptions, begun?: BegunStart): Promise
     await stops.run();
   }
   try {
-    const database = await start.database;
-    stops.add('database', () => database.stop());
-    const parts = await openParts(options, {
-      addresses,
-      database,
-      readiness,
-      startedAtMs: start.startedAtMs,
-      stops,
-      stopping: stopping.signal,
-    });
+    await makeDataFolder(options.settings.SERAI_DATA_DIR);
+    const parts = await openParts(options, { addresses, readiness, stops, stopping: stopping.signal });
     const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
     const backend = runsBackend(options.role) ? await openBackend(parts, gateway) : undefined;
     const isMain = options.worker === undefined;
@@ -109,7 +107,7 @@ export async function startApp(options: AppOptions, begun?: BegunStart): Promise
     const forward = gateway && serveInterface(parts, gateway, backend?.backend);
     const firstStart =
       isMain && gateway && forward ? await serveOperators(parts, gateway, forward) : undefined;
-    start.end();
+    isStarted = true;
     options.onStarted?.();
     if (options.worker) await beforeServing(parts, options.worker);
     await addresses.interface?.accept();

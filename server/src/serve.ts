@@ -1,9 +1,10 @@
 /**
  * Runs the service in this process until a signal ends it: starts it, shows its addresses, drains requests and stops.
  */
+
+import { placesSearch } from '@serai/contract/content/places-search.ts';
 import type { AppOptions } from './app/app-parts.ts';
-import { beginStart } from './app/begin-start.ts';
-import type { App } from './app.ts';
+import { type App, startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { tuneForRequests } from './platform/engine-flags.ts';
@@ -40,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (isStarting) out('Stopping as soon as startup is complete.\n');
   });
   const startedAtMs = systemClock.monotonicMs();
-  const app = await start({
+  const app = await startApp({
     settings,
     role,
     clock: systemClock,
@@ -51,7 +52,6 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
   isStarting = false;
   log.flush();
-  const { welcome } = await import('./app/welcome.ts');
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 
   const signal = await ended;
@@ -67,13 +67,6 @@ export async function serve(options: ServeOptions): Promise<number> {
   return code;
 }
 
-/** Loads the rest of the service while the database is being started. */
-async function start(options: AppOptions): Promise<App> {
-  const begun = await beginStart(options);
-  const { startApp } = await import('./app.ts');
-  return startApp(options, begun);
-}
-
 function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
   return new Promise(resolve => {
     const onSignal = (signal: string) => {
@@ -82,4 +75,48 @@ function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
     };
     for (const name of signals) process.on(name, onSignal);
   });
+}
+
+type Shown = Pick<App, 'interfaceUrl' | 'dashboardUrl' | 'backendUrl' | 'firstStart'>;
+
+export function welcome(app: Shown, { role, tookMs }: { role: ProcessRole; tookMs: number }): string {
+  const lines = [
+    '',
+    `Serai is ready${role === 'all' ? '' : ` as ${role}`} (${(tookMs / 1000).toFixed(1)} s).`,
+    '',
+    ...address('Interface', app.interfaceUrl),
+    ...address('Reference', app.interfaceUrl && `${app.interfaceUrl}/docs`),
+    ...address('Dashboard', app.dashboardUrl),
+    ...address('Backend', app.backendUrl),
+    '',
+    ...(app.firstStart === undefined ? nextTime(app) : firstTime(app.interfaceUrl ?? '', app.firstStart)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function address(name: string, url: string | undefined): string[] {
+  return url === undefined ? [] : [`  ${name.padEnd(10)} ${url}`];
+}
+
+function firstTime(interfaceUrl: string, { apiKey, signInUrl }: NonNullable<App['firstStart']>): string[] {
+  return [
+    'Copy these now. They are shown only once:',
+    `  Sign-in link  ${signInUrl}`,
+    `  Sandbox key   ${apiKey}`,
+    '',
+    'Try it:',
+    `  curl -s ${interfaceUrl}${placesSearch.path} \\`,
+    `    -H 'Authorization: ApiKey ${apiKey}' \\`,
+    `    -H 'Content-Type: application/json' -d '{"query":"barc"}'`,
+    '',
+  ];
+}
+
+function nextTime({ dashboardUrl }: Shown): string[] {
+  if (dashboardUrl === undefined) return [];
+  return [
+    'To get a new sign-in link, run: npx serai sign-in',
+    'To see how to create a key, run: npx serai keys create --help',
+    '',
+  ];
 }

@@ -13,7 +13,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { type ProcessRole, runsGateway, threadsOf } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
-import { startingListener } from './health-pages.ts';
+import { startingListener } from './app-pages.ts';
 
 export interface AppAddresses {
   interface: OpenAddress | undefined;

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { picturePages } from '../content/sandbox/pictures/picture-page.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { Memo } from '../platform/cache/memo.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { RequestListener } from '../platform/http/http-server.ts';
 import {
   type DrawPage,
   jsonPage,
@@ -12,13 +15,27 @@ import {
   plainPages,
   staticPage,
 } from '../platform/http/plain-pages.ts';
+import { requestIdOf } from '../platform/http/request-id.ts';
+import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
+import { errorAnswer } from '../platform/operations/error-answer.ts';
+import { SHED } from '../platform/operations/internal-headers.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { TryCall } from '../platform/operations/try-call.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { PublicKey } from '../platform/token/key-set.ts';
 import { referencePages } from '../reference/reference.ts';
 import { referenceHandlers } from '../reference/reference-handlers.ts';
-import { healthPages } from './health-pages.ts';
+
+function healthPages(readiness: Readiness): Record<string, () => Page> {
+  return {
+    '/healthz': () => jsonPage(200, { status: 'alive' }),
+    '/readyz': () => {
+      const checks = readiness.results();
+      const ready = checks.every(check => check.ready);
+      return jsonPage(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+    },
+  };
+}
 
 let openApi: { document: OpenApiDocument; page: Page } | undefined;
 /** Several services in one process share the pages of the reference, by whether it has an MCP page. */
@@ -78,4 +95,38 @@ export function backendPages(
       return jsonPage(200, { keys: keys.map(({ kid, jwk }) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' })) });
     },
   });
+}
+
+/** Health checks and metrics, served on a worker's port. Any other path returns 404. */
+export function pagesOnly(readiness: Readiness, metrics: DrawPage): RequestListener {
+  return answerElse(
+    plainPages({ ...healthPages(readiness), '/metrics': metrics }),
+    'NOT_FOUND',
+    'There is no page at this path.',
+  );
+}
+
+/**
+ * Handles requests while the process is starting: health checks report that it is alive, but not ready. On a backend, a
+ * response header shows gateways that the request was not carried out, so that they try another backend.
+ */
+export function startingListener(readiness: Readiness, isForGateways: boolean): RequestListener {
+  const pages = plainPages(healthPages(readiness));
+  const message = 'The service is starting. Try again shortly.';
+  return answerElse(pages, 'SERVICE_UNAVAILABLE', message, isForGateways ? [SHED, 'request'] : []);
+}
+
+function answerElse(
+  pages: PlainPages,
+  code: ErrorCode,
+  message: string,
+  headers: readonly string[] = [],
+): RequestListener {
+  return (request, response) => {
+    if (pages.answer(request, response)) return;
+    const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
+    const error = new ApiError(code, message, code === 'SERVICE_UNAVAILABLE' ? { retryAfterSeconds: 1 } : {});
+    sendAnswer(response, errorAnswer(error, requestId), ['x-request-id', requestId, ...headers]);
+    drainRequest(request);
+  };
 }

@@ -37,13 +37,13 @@ import type { LiveRules } from '../pricing/live-rules.ts';
 import { pricingOf } from '../pricing/open-pricing.ts';
 import { type ProcessRole, threadsOf } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
-import type { StartedDatabase, startDatabase } from '../start-database.ts';
+import { type StartedDatabase, startDatabase } from '../start-database.ts';
 import { VERSION } from '../version.ts';
 import { targetPolicy } from '../webhooks/targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks } from '../webhooks/targets/target-resolver.ts';
 import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
+import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
-import { pagesOnly } from './health-pages.ts';
 import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -125,11 +125,14 @@ export interface AppParts extends AppOptions {
 
 export async function openParts(
   options: AppOptions,
-  made: Pick<AppParts, 'addresses' | 'database' | 'readiness' | 'startedAtMs' | 'stops' | 'stopping'>,
+  made: Pick<AppParts, 'addresses' | 'readiness' | 'stops' | 'stopping'>,
 ): Promise<AppParts> {
   const { settings, role, clock, log } = options;
-  const { stops, database, startedAtMs, readiness, addresses } = made;
+  const { stops, readiness, addresses } = made;
   const operations = options.operations ?? OPERATIONS;
+  const startedAtMs = clock.nowMs();
+  const database = await (options.openDatabase ?? startDatabase)(settings, log, role);
+  stops.add('database', () => database.stop());
   const heartbeat = new Heartbeat({
     db: database.pool.asService('The list of live nodes belongs to no partner.'),
     role,
