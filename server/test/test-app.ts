@@ -38,6 +38,7 @@ interface TestAppOptions {
   /** Another URL of the database, for example behind a fault proxy. */
   address?: DatabaseAddress;
   through?: (pool: DatabasePool) => DatabasePool;
+  onStarted?: () => void;
 }
 
 export interface HttpAnswer {
@@ -101,6 +102,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     contentSources: options.contentSources,
     log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
+    ...(options.onStarted && { onStarted: options.onStarted }),
     ...(options.writeStallMs !== undefined && { writeStallMs: options.writeStallMs }),
     ...(deadlineMs !== undefined && {
       operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs })),

@@ -1,7 +1,7 @@
 /**
  * Options of V8 for a process that serves requests. They apply to all threads of the process, and to code that is
- * optimised later. They are set when a start has loaded its files: the compile cache keeps files compiled with other options
- * apart. They also slow down the thread that computes the places of a new installation.
+ * optimised later. They are set after a start has loaded its files, because V8 rejects cached code that was compiled with
+ * other options. They also slow down the thread that computes the places of a new installation.
  */
 import { setFlagsFromString } from 'node:v8';
 

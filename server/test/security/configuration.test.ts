@@ -2,7 +2,7 @@
  * API8: the service does not start with dangerous settings. Responses contain no unnecessary details and allow no
  * cross-origin access.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { checkExposure } from '../../src/check-exposure.ts';
 import { readConfig } from '../../src/config.ts';
@@ -37,10 +37,25 @@ describe('unsafe settings', () => {
     expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);
   });
 
-  test('the service does not start if its operator token can be guessed', async () => {
+  test('the service does not start if its operator token can be guessed, and does not report a start', async () => {
     const { settings } = readConfig({ SERAI_OPERATOR_TOKEN: 'changeme' });
-    const start = startApp({ settings, role: 'all', clock: systemClock, log: createLog('silent') });
-    await expect(start).rejects.toThrow('can be guessed');
+    const onStarted = vi.fn();
+    const options = {
+      settings,
+      role: 'all',
+      clock: systemClock,
+      log: createLog('silent'),
+      onStarted,
+    } as const;
+    await expect(startApp(options)).rejects.toThrow('can be guessed');
+    expect(onStarted).not.toHaveBeenCalled();
+  });
+
+  test('a successful start is reported once', async () => {
+    const onStarted = vi.fn();
+    const app = await testApp({ onStarted });
+    expect(onStarted).toHaveBeenCalledTimes(1);
+    await app.close();
   });
 
   test.each([

@@ -35,7 +35,7 @@ export class SmtpError extends Error {
   }
 }
 
-/** Loaded with the first email, because most processes send none. */
+/** Loaded when it is first needed, because most processes send no email. */
 const loadMailer = () => import('nodemailer');
 
 const CONNECT_MS = 10_000;

@@ -63,7 +63,7 @@ interface Placed {
 export class AirportGrid {
   /** Airports by grid cell. A cell is one degree wide and one degree high. */
   readonly #cells = new Map<number, Placed[]>();
-  /** For each radius, at least the airports within that radius of any point in a cell, by cell. */
+  /** By radius and cell: a superset of the airports within the radius of any point in the cell. */
   readonly #near = new Map<number, Map<number, readonly Placed[]>>();
 
   constructor(airports: Iterable<Airport>) {
@@ -126,7 +126,7 @@ export class AirportGrid {
     return best;
   }
 
-  /** Returns at least the airports within the radius of any point in the cell of this point. Many places share a cell. */
+  /** A superset of the airports within the radius of any point in the cell of this point. Many places share a cell. */
   #nearCell({ latitude, longitude }: Point, reachKm: number): readonly Placed[] {
     const [row, column] = [Math.floor(latitude), Math.floor(longitude)];
     let ofReach = this.#near.get(reachKm);

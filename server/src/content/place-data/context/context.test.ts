@@ -45,17 +45,29 @@ describe('distances on the sphere', () => {
 });
 
 describe('AirportGrid', () => {
-  it('the airport grid finds all airports within a radius, anywhere on Earth', () => {
+  it('the airport grid finds all airports within a radius of every point in a cell, anywhere on Earth', () => {
+    const share = fc.double({ min: 0, max: 0.999, noNaN: true });
     fc.assert(
       fc.property(
         fc.array(point, { maxLength: 60 }),
         point,
-        fc.integer({ min: 1, max: 900 }),
-        (all, at, reach) => {
+        fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 4 }),
+        fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 900 })),
+        (all, corner, shares, reaches) => {
           const airports = all.map(({ latitude, longitude }, id) => airport(id, latitude, longitude));
-          const near = new AirportGrid(airports).within(at, reach);
-          const expected = airports.filter(each => distanceKm(at, each) <= reach).map(({ id }) => id);
-          expect(near.map(({ airport: id }) => id).sort((a, b) => a - b)).toEqual(expected);
+          // What was found for one point of a cell is used for the others.
+          const grid = new AirportGrid(airports);
+          for (const [south, west] of shares) {
+            const at = {
+              latitude: Math.min(90, Math.floor(corner.latitude) + south),
+              longitude: Math.min(180, Math.floor(corner.longitude) + west),
+            };
+            for (const reach of reaches) {
+              const near = grid.within(at, reach).map(({ airport: id }) => id);
+              const expected = airports.filter(each => distanceKm(at, each) <= reach).map(({ id }) => id);
+              expect(near.sort((a, b) => a - b)).toEqual(expected);
+            }
+          }
         },
       ),
       { numRuns: 500 },

@@ -66,7 +66,7 @@ export class SeedWork {
     this.#onProgress = listener;
   }
 
-  /** Call this before the first rows are read. Ids are counted from 1 plus the shift. */
+  /** Call this before the first rows are read. The first id is `shift + 1`. */
   write(write: WorldWrite): void {
     this.#order({ kind: 'write', ...write });
   }

@@ -95,23 +95,23 @@ function addServedCodes(
 /** The names of the towns of a country's airports. */
 class Towns {
   readonly #airports = new Map<string, WorldPlace[]>();
-  readonly #looks = new Uint8Array(1 << 14);
+  readonly #hashes = new Uint8Array(1 << 14);
 
   add(town: string, airport: WorldPlace): void {
-    this.#looks[lookOf(town)] = 1;
+    this.#hashes[hashOf(town)] = 1;
     const airports = this.#airports.get(town);
     if (airports === undefined) this.#airports.set(town, [airport]);
     else airports.push(airport);
   }
 
-  /** Returns the airports whose town has this name. Most names are excluded by a few letters, without a lookup. */
+  /** Returns the airports whose town has this name. The hash excludes most names without a lookup. */
   airportsOf(name: string): readonly WorldPlace[] {
-    return this.#looks[lookOf(name)] === 1 ? (this.#airports.get(lowerLatin(name)) ?? []) : [];
+    return this.#hashes[hashOf(name)] === 1 ? (this.#airports.get(lowerLatin(name)) ?? []) : [];
   }
 }
 
-/** A number below 2 ** 14, from the length and three letters. It is the same for names that differ only in case. */
-function lookOf(name: string): number {
+/** A 14-bit hash of the length and three letters. It ignores the case of A to Z, like `lowerLatin`. */
+function hashOf(name: string): number {
   const { length } = name;
   const letters =
     lowerUnit(name, 0) * 31 + lowerUnit(name, length - 1) * 1031 + lowerUnit(name, length >> 1) * 5171;

@@ -3,14 +3,14 @@
  * time, so a common prefix is never compared twice. Cost: O(n log n) byte comparisons plus the bytes that distinguish the
  * strings. The sort is stable: equal strings stay in the order of their numbers.
  *
- * Strings are first sorted by their first four bytes as numbers, because the engine sorts numbers natively, and reads each
+ * Strings are first sorted by their first four bytes as numbers, because V8 sorts numbers natively. This step reads each
  * string only once.
  */
 
 const SMALL = 12;
 const START_BYTES = 4;
-/** The start and the number of a string fit into the 53 bits of a safe integer. */
-const NUMBERS = 2 ** 21;
+/** The maximum number of strings: four bytes and the number of a string then fit into the 53 bits of a safe integer. */
+const MAX_NUMBERED = 2 ** 21;
 
 /** Returns the numbers of the strings in sorted order. String i lies in `bytes` from `from[i]` to `to[i]`. */
 export function multikeyQuicksort(
@@ -19,13 +19,13 @@ export function multikeyQuicksort(
   to: Uint32Array,
 ): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(from.length);
-  if (order.length > NUMBERS) {
+  if (order.length > MAX_NUMBERED) {
     for (let i = 0; i < order.length; i++) order[i] = i;
     sortPart(order, 0, order.length, 0, bytes, from, to);
     return order;
   }
   const sorted = sortedStarts(bytes, from, to);
-  for (let i = 0; i < order.length; i++) order[i] = (sorted[i] as number) % NUMBERS;
+  for (let i = 0; i < order.length; i++) order[i] = (sorted[i] as number) % MAX_NUMBERED;
   for (let first = 0; first < order.length; ) {
     const start = startAt(sorted, first);
     let end = first + 1;
@@ -47,13 +47,13 @@ function sortedStarts(bytes: Uint8Array, from: Uint32Array, to: Uint32Array): Fl
     for (let at = from[i] as number, left = START_BYTES; left > 0; at++, left--) {
       start = start * 0x100 + (at < end ? (bytes[at] as number) : 0);
     }
-    starts[i] = start * NUMBERS + i;
+    starts[i] = start * MAX_NUMBERED + i;
   }
   return starts.sort();
 }
 
 function startAt(sorted: Float64Array, position: number): number {
-  return Math.floor((sorted[position] as number) / NUMBERS);
+  return Math.floor((sorted[position] as number) / MAX_NUMBERED);
 }
 
 /** Sorts a part of the order whose strings have the same first `depth` bytes. */
