@@ -52,6 +52,9 @@ export async function waitWithin(clock: Clock, call: Call, ms = Number.POSITIVE_
   await sleep(clock, Math.min(ms, leftMs(clock, call)), call.signal);
 }
 
+/** Without a reason, an abort creates an exception with its stack trace. */
+const DONE = 'done';
+
 /** Returns the result of the work, or `late` if the call ends first. The work continues. */
 export async function beforeDeadline<T>(clock: Clock, call: Call, work: Promise<T>, late: T): Promise<T> {
   const done = new AbortController();
@@ -59,7 +62,7 @@ export async function beforeDeadline<T>(clock: Clock, call: Call, work: Promise<
   try {
     return await Promise.race([work, end.then(() => late)]);
   } finally {
-    done.abort();
+    done.abort(DONE);
   }
 }
 

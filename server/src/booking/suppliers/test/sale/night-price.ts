@@ -46,7 +46,19 @@ export interface HotelPrices {
   week: readonly number[];
 }
 
+/** Catalogue hotels stay the same object for a long time. */
+const known = new WeakMap<SoldHotel, HotelPrices>();
+
 export function hotelPrices(hotel: SoldHotel): HotelPrices {
+  let prices = known.get(hotel);
+  if (prices === undefined) {
+    prices = makePrices(hotel);
+    known.set(hotel, prices);
+  }
+  return prices;
+}
+
+function makePrices(hotel: SoldHotel): HotelPrices {
   const { levelPermille, seasons } = marketOf(hotel.countryCode);
   const hash = hashOf(hotel.hotelId);
   const charm = between(hashOf('charm', hash), 820, 1_300);

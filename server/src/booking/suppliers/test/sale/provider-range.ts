@@ -4,7 +4,7 @@
  */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { SoldHotel, SoldRoom } from '../../../port/supplier.ts';
-import { between, chooseFrom, hashOf, isChosen } from './stable-hash.ts';
+import { between, chooseFrom, finishHash, hashOf, hashStart, isChosen } from './stable-hash.ts';
 
 export const TEST_PROVIDER_CODES = ['test-1', 'test-2', 'test-3'] as const;
 export type TestProviderCode = (typeof TEST_PROVIDER_CODES)[number];
@@ -38,6 +38,12 @@ export interface Range {
   rooms: readonly number[];
   boards: readonly BoardCode[];
   rates: readonly Rate[];
+  /** Whether rooms are closed on some nights. */
+  isBusy: boolean;
+  /** Hashes of room codes, by index into `hotel.rooms`. */
+  roomHashes: readonly number[];
+  /** The start of the hash for the number of rooms that are left on a date, by index into `hotel.rooms`. */
+  leftStarts: readonly number[];
 }
 
 /** By hotel, because catalogue hotels stay the same object for a long time and hashing would take most of the time of a search. */
@@ -72,6 +78,9 @@ function makeRange(code: TestProviderCode, hotel: SoldHotel, isScenario: boolean
     rooms: [...hotel.rooms.keys()].filter(i => sells(hotel.rooms[i]?.roomCode ?? '')),
     boards: boardsOf(seller),
     rates: ratesOf(seller),
+    isBusy: !isScenario && isChosen(hashOf('busy', hash), 300),
+    roomHashes: hotel.rooms.map(({ roomCode }) => hashOf(roomCode, hash)),
+    leftStarts: hotel.rooms.map(({ roomCode }) => hashStart(`${code} ${roomCode} `, hash)),
   };
 }
 
@@ -109,19 +118,19 @@ function ratesOf({ code, hash, isMain }: Seller): Rate[] {
   return rates;
 }
 
-/** Busy hotels close some rooms on some nights at all providers. */
-export function isClosed(range: Range, roomCode: string, nights: readonly string[]): boolean {
-  const { hash, isScenario, baseRoomCode } = range;
-  if (isScenario || roomCode === baseRoomCode || !isChosen(hashOf('busy', hash), 300)) return false;
-  const room = hashOf(roomCode, hash);
-  return nights.some(night => isChosen(hashOf(night, room), 40));
+/** Busy hotels close some rooms on some nights at all providers. `room` is an index into `hotel.rooms`. */
+export function isClosed(range: Range, hotel: SoldHotel, room: number, nights: readonly string[]): boolean {
+  const { isBusy, baseRoomCode, roomHashes } = range;
+  if (!isBusy || hotel.rooms[room]?.roomCode === baseRoomCode) return false;
+  return nights.some(night => isChosen(hashOf(night, roomHashes[room]), 40));
 }
 
-export function roomsLeft(range: Range, roomCode: string, checkIn: string): number {
-  const { code, hash, isScenario, baseRoomCode } = range;
-  const usual = roomCode === baseRoomCode ? MIN_LEFT_OF_BASE_ROOM : 1;
+/** `room` is an index into `hotel.rooms`. */
+export function roomsLeft(range: Range, hotel: SoldHotel, room: number, checkIn: string): number {
+  const { isScenario, baseRoomCode, leftStarts } = range;
+  const usual = hotel.rooms[room]?.roomCode === baseRoomCode ? MIN_LEFT_OF_BASE_ROOM : 1;
   const least = isScenario ? MIN_LEFT_IN_SCENARIO : usual;
-  return between(hashOf(`${code} ${roomCode} ${checkIn}`, hash), least, MAX_LEFT);
+  return between(finishHash(leftStarts[room] as number, checkIn), least, MAX_LEFT);
 }
 
 const permilles = new WeakMap<Range, Map<BoardCode, readonly number[]>>();

@@ -24,8 +24,8 @@ export function bundlesOf(
   const bundles: Bundle[] = [];
   for (const i of range.rooms) {
     const room = roomAt(hotel, i);
-    if (isClosed(range, room.roomCode, nights)) continue;
-    const rooms = roomsLeft(range, room.roomCode, checkIn);
+    if (isClosed(range, hotel, i, nights)) continue;
+    const rooms = roomsLeft(range, hotel, i, checkIn);
     left.set(i, rooms);
     if (rooms >= occupancies.length && fitsAll(room, occupancies)) bundles.push(occupancies.map(() => i));
   }
