@@ -212,9 +212,9 @@ function report(starts: Record<Tree, { first: Start[]; second: Start[] }>): void
   printAims([
     {
       what: 'first start to ready, relative to before',
-      target: '≤ 0.33',
+      target: '≤ 1/3',
       figure: ratio('first').toFixed(2),
-      reached: ratio('first') <= 0.333,
+      reached: ratio('first') <= 1 / 3,
     },
     {
       what: 'second start to ready, relative to before',
