@@ -213,7 +213,7 @@ function report(starts: Record<Tree, { first: Start[]; second: Start[] }>): void
     {
       what: 'first start to ready, relative to before',
       target: '≤ 1/3',
-      figure: ratio('first').toFixed(2),
+      figure: ratio('first').toFixed(3),
       reached: ratio('first') <= 1 / 3,
     },
     {
