@@ -1,6 +1,7 @@
 /** Tests lost connections, lost responses and slow backends over real sockets. */
 import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 
 test('the gateway forwards the request ID, client address, arrival time and idempotency key, and returns only the headers that clients may see', async () => {
@@ -217,12 +218,16 @@ describe('an overloaded backend', () => {
   });
 
   test('the gateway remembers for a short time that every backend rejects a traffic class', async () => {
-    const { nodes, forward } = await setUp();
+    const clock = new ManualClock();
+    const { nodes, forward } = await setUp(2, undefined, clock);
     for (const node of nodes) node.answer = async () => ({ ...SHED, shed: 'class' });
     expect(forward.turnsAway?.('search')).toBe(false);
     await forward.send(callOf('search').call);
     expect([forward.turnsAway?.('search'), forward.turnsAway?.('content')]).toEqual([true, false]);
-    await expect.poll(() => forward.turnsAway?.('search')).toBe(false);
+    clock.advance(250);
+    expect(forward.turnsAway?.('search')).toBe(true);
+    clock.advance(1);
+    expect(forward.turnsAway?.('search')).toBe(false);
     nodes[1].answer = async () => SHED;
     await forward.send(callOf('search').call);
     expect(forward.turnsAway?.('search')).toBe(false);
