@@ -192,7 +192,7 @@ describe('an overloaded backend', () => {
   test.each(['search', 'quote', 'book'] as const)(
     'the gateway sends a request of the class %s to another backend if the first rejects it, and then prefers the other backend',
     async name => {
-      const { nodes, forward } = await setUp();
+      const { nodes, forward } = await setUp(2, undefined, new ManualClock());
       shed(nodes[0]);
       for (let i = 0; i < 6; i++) expect(await outcomeOf(forward, callOf(name).call)).toBe(200);
       expect(nodes.map(node => node.calls.length)).toEqual([1, 6]);
@@ -200,7 +200,7 @@ describe('an overloaded backend', () => {
   );
 
   test('a backend that rejected one traffic class still receives requests of other classes', async () => {
-    const { nodes, forward } = await setUp();
+    const { nodes, forward } = await setUp(2, undefined, new ManualClock());
     shed(nodes[0]);
     await forward.send(callOf('search').call);
     nodes[0].answer = async () => ANSWER;
@@ -209,7 +209,7 @@ describe('an overloaded backend', () => {
   });
 
   test('the gateway tries each backend once before it returns 503 with Retry-After, and tries only one backend for the next request', async () => {
-    const { nodes, forward } = await setUp();
+    const { nodes, forward } = await setUp(2, undefined, new ManualClock());
     for (const node of nodes) shed(node);
     const { status, headers } = await forward.send(callOf('book').call);
     expect([status, headers['retry-after'], callsOf(nodes)]).toEqual([503, '4', 2]);
