@@ -127,6 +127,66 @@ describe.skipIf(found === undefined)('a Redis outage', () => {
       expect(load.mostRounds * ROUND_MS).toBeLessThanOrEqual(DEADLINE_MS);
     },
   );
+
+  test('two nodes do not exceed the limit when Redis restarts empty and one of them recovers 80 ms after the other', async () => {
+    await load.run(60);
+    await kill();
+    await load.run(90);
+    await restart();
+    nodes[1].paced.delayMs = 20;
+    await load.runWhile(() => isDegraded(nodes[0]));
+    expect(isDegraded(nodes[1])).toBe(true);
+    await load.run(100);
+    expect(nodes.some(isDegraded)).toBe(false);
+    expect(load.admitted).toBe(300);
+  });
+
+  test.each([1_000, 7_000])(
+    'two nodes do not exceed the limit when Redis restarts empty and one of them reconnects %i ms after the other',
+    async laterMs => {
+      await load.run(30);
+      await kill();
+      await nodes[1].proxy.set({ kind: 'down' });
+      await load.run(90);
+      await server.restart();
+      await isConnected(nodes[0]);
+      await load.runWhile(() => isDegraded(nodes[0]));
+      expect(load.admitted).toBeLessThan(300);
+      await load.run(laterMs / ROUND_MS);
+      await nodes[1].proxy.clear();
+      await isConnected(nodes[1]);
+      await load.runWhile(() => isDegraded(nodes[1]));
+      await load.run(50);
+      expect(load.admitted).toBe(300);
+    },
+  );
+
+  test('a node enforces its share for ten seconds after a Redis outage, even if requests arrive in parallel', async () => {
+    const [{ limiter }] = nodes;
+    await load.run(1);
+    await kill();
+    await load.run(5);
+    await restart();
+    await load.runWhile(() => nodes.some(isDegraded));
+    const restoredMs = clock.monotonicMs();
+    const burst = async (keyId: string) => {
+      const decisions = await Promise.all(Array.from({ length: 400 }, () => limiter.decide(keyId, LIMITS)));
+      return decisions.filter(({ admitted }) => admitted).length;
+    };
+    expect(await burst('first')).toBe(150);
+    const refused = { admitted: false, violated: 'minute' };
+    expect(await limiter.decide('first', LIMITS)).toMatchObject(refused);
+    expect(await limiter.peek('first', LIMITS)).toMatchObject(refused);
+    expect(await limiter.peek('unused', LIMITS)).toMatchObject({
+      admitted: true,
+      remaining: [300, 1e9, 1e9],
+    });
+    clock.advance(restoredMs + 9_980 - clock.monotonicMs());
+    expect(await burst('second')).toBe(150);
+    clock.advance(20);
+    expect(await burst('second')).toBe(150);
+    expect(await burst('third')).toBe(300);
+  });
 });
 
 /** Sends one request to each node every 10 ms, without waiting for earlier decisions. */
