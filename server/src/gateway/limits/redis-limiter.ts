@@ -304,13 +304,17 @@ export class RedisLimiter implements Limiter {
   #noteFailure(keyId: string, error: unknown): void {
     const circuit = this.#circuit(keyId);
     circuit.failures += 1;
-    if (circuit.failures >= FAILURES_TO_OPEN && circuit.degradedSinceMs === undefined) {
-      circuit.degradedSinceMs = this.#clock.nowMs();
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#options.onChange?.({ kind: 'degraded', server: circuit.server, reason });
-    }
+    if (circuit.failures >= FAILURES_TO_OPEN) this.#open(circuit, error);
     if (circuit.recovery === undefined) circuit.probeKeyId = keyId;
-    this.#scheduleRecovery(circuit, PROBE_EVERY_MS);
+    // Redis does not know about the request that caused this failure. Until it does, it may admit one too many.
+    this.#scheduleRecovery(circuit, circuit.degradedSinceMs === undefined ? 0 : PROBE_EVERY_MS);
+  }
+
+  #open(circuit: Circuit, error: unknown): void {
+    if (circuit.degradedSinceMs !== undefined) return;
+    circuit.degradedSinceMs = this.#clock.nowMs();
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.onChange?.({ kind: 'degraded', server: circuit.server, reason });
   }
 
   #scheduleRecovery(circuit: Circuit, delayMs: number): void {
@@ -322,7 +326,7 @@ export class RedisLimiter implements Limiter {
   async #recover(circuit: Circuit): Promise<void> {
     const { probeKeyId } = circuit;
     try {
-      const redisAheadMs = (await this.#counters.probe(probeKeyId)) - this.#clock.nowMs();
+      const redisAheadMs = await this.#probe(circuit);
       // After a failover or when slots have moved, another server than before responds.
       const server = this.#counters.serverOf(probeKeyId);
       const isThere = (keyId: string) => this.#counters.serverOf(keyId) === server;
@@ -339,6 +343,16 @@ export class RedisLimiter implements Limiter {
     if (left === undefined) return;
     circuit.probeKeyId = left;
     this.#scheduleRecovery(circuit, 0);
+  }
+
+  /** Returns the lead of the server's clock. If the server does not respond, its circuit opens. */
+  async #probe(circuit: Circuit): Promise<number> {
+    try {
+      return (await this.#counters.probe(circuit.probeKeyId)) - this.#clock.nowMs();
+    } catch (error) {
+      this.#open(circuit, error);
+      throw error;
+    }
   }
 
   #restore(circuit: Circuit, addedKeys: number): void {

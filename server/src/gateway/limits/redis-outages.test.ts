@@ -161,6 +161,24 @@ describe.skipIf(found === undefined)('a Redis outage', () => {
     },
   );
 
+  test.each([
+    ['80 ms', 0],
+    ['180 ms', 100],
+  ])(
+    'two nodes do not exceed the limit when Redis freezes for %s just before the limit is reached',
+    async (_, moreMs) => {
+      await load.run(145);
+      await freeze();
+      await load.run(3);
+      expect(nodes.some(isDegraded)).toBe(false);
+      clock.advance(moreMs);
+      await resume();
+      await load.run(150);
+      expect(nodes.some(isDegraded)).toBe(false);
+      expect(load.admitted).toBe(300);
+    },
+  );
+
   test('a node enforces its share for ten seconds after a Redis outage, even if requests arrive in parallel', async () => {
     const [{ limiter }] = nodes;
     await load.run(1);
