@@ -9,7 +9,7 @@ import type { Forward, ForwardCall } from '../src/gateway/forward/forward.ts';
 import { forwardOverHttp } from '../src/gateway/forward/forward-over-http.ts';
 import type { ClassCaps } from '../src/platform/admission/admission.ts';
 import { openOverload } from '../src/platform/admission/overload.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { BodyReads } from '../src/platform/http/body-reads.ts';
 import { jsonPage, plainPages } from '../src/platform/http/plain-pages.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -74,11 +74,12 @@ async function startNode(): Promise<BackendNode> {
   return node;
 }
 
-export async function setUp(count = 2, maxConnections?: ClassCaps) {
+/** `clock` is the clock of the gateway. The backends and the network always use the system clock. */
+export async function setUp(count = 2, maxConnections?: ClassCaps, clock: Clock = systemClock) {
   const nodes = await Promise.all(Array.from({ length: count }, startNode));
   const forward = forwardOverHttp(
     nodes.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`),
-    systemClock,
+    clock,
     maxConnections,
   );
   closing.push(() => forward.close());

@@ -1,6 +1,7 @@
 /** Tests lost connections, lost responses and slow backends over real sockets. */
 import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 
 test('the gateway forwards the request ID, client address, arrival time and idempotency key, and returns only the headers that clients may see', async () => {
@@ -191,7 +192,7 @@ describe('an overloaded backend', () => {
   test.each(['search', 'quote', 'book'] as const)(
     'the gateway sends a request of the class %s to another backend if the first rejects it, and then prefers the other backend',
     async name => {
-      const { nodes, forward } = await setUp();
+      const { nodes, forward } = await setUp(2, undefined, new ManualClock());
       shed(nodes[0]);
       for (let i = 0; i < 6; i++) expect(await outcomeOf(forward, callOf(name).call)).toBe(200);
       expect(nodes.map(node => node.calls.length)).toEqual([1, 6]);
@@ -199,7 +200,7 @@ describe('an overloaded backend', () => {
   );
 
   test('a backend that rejected one traffic class still receives requests of other classes', async () => {
-    const { nodes, forward } = await setUp();
+    const { nodes, forward } = await setUp(2, undefined, new ManualClock());
     shed(nodes[0]);
     await forward.send(callOf('search').call);
     nodes[0].answer = async () => ANSWER;
@@ -208,7 +209,7 @@ describe('an overloaded backend', () => {
   });
 
   test('the gateway tries each backend once before it returns 503 with Retry-After, and tries only one backend for the next request', async () => {
-    const { nodes, forward } = await setUp();
+    const { nodes, forward } = await setUp(2, undefined, new ManualClock());
     for (const node of nodes) shed(node);
     const { status, headers } = await forward.send(callOf('book').call);
     expect([status, headers['retry-after'], callsOf(nodes)]).toEqual([503, '4', 2]);
@@ -217,12 +218,16 @@ describe('an overloaded backend', () => {
   });
 
   test('the gateway remembers for a short time that every backend rejects a traffic class', async () => {
-    const { nodes, forward } = await setUp();
+    const clock = new ManualClock();
+    const { nodes, forward } = await setUp(2, undefined, clock);
     for (const node of nodes) node.answer = async () => ({ ...SHED, shed: 'class' });
     expect(forward.turnsAway?.('search')).toBe(false);
     await forward.send(callOf('search').call);
     expect([forward.turnsAway?.('search'), forward.turnsAway?.('content')]).toEqual([true, false]);
-    await expect.poll(() => forward.turnsAway?.('search')).toBe(false);
+    clock.advance(250);
+    expect(forward.turnsAway?.('search')).toBe(true);
+    clock.advance(1);
+    expect(forward.turnsAway?.('search')).toBe(false);
     nodes[1].answer = async () => SHED;
     await forward.send(callOf('search').call);
     expect(forward.turnsAway?.('search')).toBe(false);

@@ -4,15 +4,7 @@
  */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { type KeyCounts, mapWindows, shiftKeyCounts } from './key-counts.ts';
-import {
-  admit,
-  CELLS,
-  EACH_WINDOW,
-  type LimitDecision,
-  type Limiter,
-  type Limits,
-  WINDOWS,
-} from './limiter.ts';
+import { CELLS, EACH_WINDOW, type LimitDecision, type Limiter, type Limits, WINDOWS } from './limiter.ts';
 import { SlidingWindowCounters } from './sliding-window-counters.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +14,8 @@ const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 /** Sweeps rarely, because a sweep over 100,000 keys takes at least 12 ms, during which no request is served. */
 const SWEEP_EVERY_MS = 3_600_000;
+/** The counters of a key without requests. */
+const UNUSED = new SlidingWindowCounters();
 
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;
@@ -63,9 +57,7 @@ export class MemoryLimiter implements Limiter {
   }
 
   peek(keyId: string, limits: Limits): LimitDecision {
-    const key = this.#keys.get(keyId);
-    if (key === undefined) return admit([limits.perMinute, limits.perHour, limits.perDay]);
-    return key.peek(this.#timeMs(), limits);
+    return (this.#keys.get(keyId) ?? UNUSED).peek(this.#timeMs(), limits);
   }
 
   /** Counts requests that were admitted elsewhere and returns the key's counters. */

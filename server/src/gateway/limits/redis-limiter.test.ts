@@ -69,32 +69,6 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
   const used = async ({ limiter }: Node, keyId: string) =>
     1e9 - (await limiter.peek(keyId, OPEN)).remaining[0];
 
-  test.each([
-    ['is killed and restarts empty', () => server.kill(), () => server.restart()],
-    ['freezes', async () => server.pause(), async () => server.resume()],
-    ['is flushed', () => nodes[0]?.redis.flushall(), undefined],
-    ['is 40 ms slow', () => proxy.set({ kind: 'latency', ms: 20 }), () => proxy.clear()],
-    ['is disconnected', () => proxy.set({ kind: 'down' }), () => proxy.clear()],
-    ['loses its scripts', () => nodes[0]?.redis.script('FLUSH'), undefined],
-  ])(
-    'two nodes exceed the limit by at most 1 % and delay requests only briefly when Redis %s',
-    async (_, inflict, heal) => {
-      await start({ gateways: 2 });
-      await start({ gateways: 2 });
-      const load = new EvenLoad(nodes, { ...OPEN, perMinute: 300 });
-      await load.run(50);
-      await inflict();
-      await load.run(90);
-      await heal?.();
-      await load.run(180);
-      expect(load.admitted).toBeLessThanOrEqual(303);
-      expect(load.admitted).toBeGreaterThan(270);
-      // The deadline of 50 ms is 5 rounds long. A busy machine delays both rounds and deadlines.
-      expect(load.mostRounds).toBeLessThanOrEqual(10);
-    },
-    30_000,
-  );
-
   test('after five failures, the limiter works without Redis, and adds the requests that it admitted to Redis exactly once after the outage', async () => {
     const node = await start();
     for (let index = 0; index < 10; index++) await node.limiter.decide('k', OPEN);
@@ -203,35 +177,3 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     expect(second.changes).toEqual([{ kind: 'counters-lost', keyId: 'k' }]);
   });
 });
-
-/** Sends one request to each node every 10 ms, without waiting for earlier decisions. */
-class EvenLoad {
-  readonly #nodes: Node[];
-  readonly #limits: Limits;
-  #round = 0;
-  admitted = 0;
-  /** The largest number of rounds between a request and its decision. */
-  mostRounds = 0;
-
-  constructor(nodes: Node[], limits: Limits) {
-    this.#nodes = nodes;
-    this.#limits = limits;
-  }
-
-  async run(rounds: number): Promise<void> {
-    const calls: Promise<void>[] = [];
-    for (let index = 0; index < rounds; index++) {
-      for (const node of this.#nodes) calls.push(this.#call(node));
-      await sleep(systemClock, 10);
-      this.#round += 1;
-    }
-    await Promise.all(calls);
-  }
-
-  async #call({ limiter }: Node): Promise<void> {
-    const began = this.#round;
-    const { admitted } = await limiter.decide('even', this.#limits);
-    this.mostRounds = Math.max(this.mostRounds, this.#round - began);
-    if (admitted) this.admitted += 1;
-  }
-}

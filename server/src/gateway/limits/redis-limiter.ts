@@ -2,7 +2,8 @@
  * The limiter for several nodes: counters in Redis behind a circuit breaker. Each Redis call that a request waits for
  * has a deadline of 50 ms. Without Redis, each node works alone. It always keeps a shadow copy of the requests it
  * admitted. During an outage it enforces its share of each limit on the shadow copy, and afterwards it adds those
- * requests to Redis.
+ * requests to Redis. Redis would admit too many requests until all nodes have done that, so each node also enforces its
+ * share for some time after an outage.
  *
  * A request may be counted twice only if its script ran in time but the response was lost. That affects at most the
  * calls in flight when the outage began and one call per probe. Late scripts and retried additions have no effect.
@@ -26,7 +27,7 @@ import {
   type WindowIndex,
 } from './limiter.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
-import { decisionAt, RedisCounters } from './redis-counters.ts';
+import { type CountersReply, decisionAt, RedisCounters } from './redis-counters.ts';
 import { UnsentAdmissions } from './unsent-admissions.ts';
 
 const DEADLINE_MS = 50;
@@ -34,6 +35,11 @@ const FAILURES_TO_OPEN = 5;
 const PROBE_EVERY_MS = 1000;
 /** The deadline for adding counts to Redis in the background. No request waits for it. */
 const SEND_DEADLINE_MS = 5000;
+/**
+ * How long a node enforces its share after an outage, or after Redis has lost counters. Within this time, every other
+ * node reconnects (0.5 s), probes Redis (1 s, or 2 s if a probe fails) and adds its counts (5 s).
+ */
+const SETTLE_MS = 10_000;
 const LOST_REPORT_EVERY_MS = 10_000;
 /** Short, so that flushed counters or a corrected Redis clock take effect quickly. */
 const REFUSAL_KEPT_MS = 1000;
@@ -74,6 +80,8 @@ interface Circuit {
   failures: number;
   degradedSinceMs: number | undefined;
   recovery: Timer | undefined;
+  /** The monotonic time until which the counts of other nodes may be missing on the server. */
+  settledAtMs: number;
   /** A key on the server, with which it is probed. The key may be on another server by then. */
   probeKeyId: string;
 }
@@ -83,6 +91,8 @@ export class RedisLimiter implements Limiter {
   readonly #clock: Clock;
   readonly #counters: RedisCounters;
   readonly #calls = new BatchedCalls<LimitDecision>((...batch) => this.#decideBatch(...batch));
+  /** The number of requests with each key that Redis has not decided yet. */
+  readonly #inFlight = new Map<string, number>();
   readonly #refusals = new Map<string, KnownRefusal>();
   readonly #shadow: MemoryLimiter;
   readonly #unsent: UnsentAdmissions;
@@ -126,7 +136,7 @@ export class RedisLimiter implements Limiter {
   }
 
   async peek(keyId: string, limits: Limits): Promise<LimitDecision> {
-    if (!this.#isOpen(keyId)) {
+    if (!this.#isOpen(keyId) && !this.#isShareUsed(keyId, limits)) {
       try {
         return await this.#counters.peek(keyId, limits);
       } catch (error) {
@@ -153,9 +163,25 @@ export class RedisLimiter implements Limiter {
     }
   }
 
+  /** While the counts of other nodes may be missing, asks Redis only for as many requests as the share admits. */
   async #decideBatch(keyId: string, limits: Limits, wanted: number): Promise<LimitDecision[]> {
+    if (!this.#isSettling(keyId)) return this.#ask(keyId, limits, wanted);
+    const { remaining } = this.#shadow.peek(keyId, this.#freeShare(keyId, limits));
+    const asked = Math.min(wanted, ...remaining);
+    const refusal = this.#shadow.peek(keyId, this.#freeShare(keyId, limits, asked));
+    const refusals = Array.from({ length: wanted - asked }, () => refusal);
+    return asked === 0 ? refusals : [...(await this.#ask(keyId, limits, asked)), ...refusals];
+  }
+
+  async #ask(keyId: string, limits: Limits, wanted: number): Promise<LimitDecision[]> {
     const sentMs = this.#clock.monotonicMs();
-    const reply = await this.#counters.decide(keyId, limits, wanted);
+    this.#changeInFlight(keyId, wanted);
+    let reply: CountersReply;
+    try {
+      reply = await this.#counters.decide(keyId, limits, wanted);
+    } finally {
+      this.#changeInFlight(keyId, -wanted);
+    }
     const circuit = this.#circuits.get(this.#counters.serverOf(keyId));
     if (circuit !== undefined) circuit.failures = 0;
     const known = this.#shadow.find(keyId);
@@ -179,7 +205,9 @@ export class RedisLimiter implements Limiter {
    */
   #restoreCounts(keyId: string): void {
     if (!this.#unsent.queueLost(keyId)) return;
-    this.#scheduleRecovery(this.#circuit(keyId), 0);
+    const circuit = this.#circuit(keyId);
+    circuit.settledAtMs = this.#clock.monotonicMs() + SETTLE_MS;
+    this.#scheduleRecovery(circuit, 0);
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#lostReportedMs < LOST_REPORT_EVERY_MS) return;
     this.#lostReportedMs = nowMs;
@@ -195,7 +223,7 @@ export class RedisLimiter implements Limiter {
       const { remaining, waitMs } = this.#shadow.peek(keyId, limits);
       decision = admit(remaining, waitMs);
     } else {
-      decision = this.#shadow.decide(keyId, this.#share(limits));
+      decision = this.#shadow.decide(keyId, this.#freeShare(keyId, limits));
     }
     if (decision.admitted) this.#unsent.count(keyId);
     return decision;
@@ -206,7 +234,7 @@ export class RedisLimiter implements Limiter {
    * share is a used limit.
    */
   #peekAlone(keyId: string, limits: Limits): LimitDecision {
-    const enforced = this.#options.policy === 'local' ? this.#share(limits) : limits;
+    const enforced = this.#options.policy === 'open' ? limits : this.#share(limits);
     const own = this.#shadow.peek(keyId, enforced);
     const left = own.remaining.map((remaining, i) => {
       const { name } = WINDOWS[i as WindowIndex];
@@ -229,9 +257,36 @@ export class RedisLimiter implements Limiter {
     return { perMinute: part(limits.perMinute), perHour: part(limits.perHour), perDay: part(limits.perDay) };
   }
 
+  /** Returns this node's share less the requests that Redis may still admit: those in flight and those asked next. */
+  #freeShare(keyId: string, limits: Limits, asked = 0): Limits {
+    const { perMinute, perHour, perDay } = this.#share(limits);
+    const taken = (this.#inFlight.get(keyId) ?? 0) + asked;
+    return { perMinute: perMinute - taken, perHour: perHour - taken, perDay: perDay - taken };
+  }
+
+  #changeInFlight(keyId: string, change: number): void {
+    const inFlight = (this.#inFlight.get(keyId) ?? 0) + change;
+    if (inFlight === 0) this.#inFlight.delete(keyId);
+    else this.#inFlight.set(keyId, inFlight);
+  }
+
+  #isShareUsed(keyId: string, limits: Limits): boolean {
+    return this.#isSettling(keyId) && !this.#shadow.peek(keyId, this.#share(limits)).admitted;
+  }
+
   #isOpen(keyId: string): boolean {
-    if (this.#circuits.size === 0) return false;
-    return this.#circuits.get(this.#counters.serverOf(keyId))?.degradedSinceMs !== undefined;
+    return this.#knownCircuit(keyId)?.degradedSinceMs !== undefined;
+  }
+
+  /** Whether this node's share applies in addition to the limits in Redis. */
+  #isSettling(keyId: string): boolean {
+    const circuit = this.#knownCircuit(keyId);
+    if (circuit === undefined || this.#options.policy === 'open') return false;
+    return this.#clock.monotonicMs() < circuit.settledAtMs;
+  }
+
+  #knownCircuit(keyId: string): Circuit | undefined {
+    return this.#circuits.size === 0 ? undefined : this.#circuits.get(this.#counters.serverOf(keyId));
   }
 
   #circuit(keyId: string): Circuit {
@@ -240,7 +295,7 @@ export class RedisLimiter implements Limiter {
     if (known !== undefined) return known;
     const circuit = {
       ...{ server, failures: 0, degradedSinceMs: undefined, recovery: undefined },
-      probeKeyId: keyId,
+      ...{ settledAtMs: Number.NEGATIVE_INFINITY, probeKeyId: keyId },
     };
     this.#circuits.set(server, circuit);
     return circuit;
@@ -249,13 +304,17 @@ export class RedisLimiter implements Limiter {
   #noteFailure(keyId: string, error: unknown): void {
     const circuit = this.#circuit(keyId);
     circuit.failures += 1;
-    if (circuit.failures >= FAILURES_TO_OPEN && circuit.degradedSinceMs === undefined) {
-      circuit.degradedSinceMs = this.#clock.nowMs();
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#options.onChange?.({ kind: 'degraded', server: circuit.server, reason });
-    }
+    if (circuit.failures >= FAILURES_TO_OPEN) this.#open(circuit, error);
     if (circuit.recovery === undefined) circuit.probeKeyId = keyId;
-    this.#scheduleRecovery(circuit, PROBE_EVERY_MS);
+    // Redis does not know about the request that caused this failure. Until it does, it may admit one too many.
+    this.#scheduleRecovery(circuit, circuit.degradedSinceMs === undefined ? 0 : PROBE_EVERY_MS);
+  }
+
+  #open(circuit: Circuit, error: unknown): void {
+    if (circuit.degradedSinceMs !== undefined) return;
+    circuit.degradedSinceMs = this.#clock.nowMs();
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.onChange?.({ kind: 'degraded', server: circuit.server, reason });
   }
 
   #scheduleRecovery(circuit: Circuit, delayMs: number): void {
@@ -267,7 +326,7 @@ export class RedisLimiter implements Limiter {
   async #recover(circuit: Circuit): Promise<void> {
     const { probeKeyId } = circuit;
     try {
-      const redisAheadMs = (await this.#counters.probe(probeKeyId)) - this.#clock.nowMs();
+      const redisAheadMs = await this.#probe(circuit);
       // After a failover or when slots have moved, another server than before responds.
       const server = this.#counters.serverOf(probeKeyId);
       const isThere = (keyId: string) => this.#counters.serverOf(keyId) === server;
@@ -286,11 +345,22 @@ export class RedisLimiter implements Limiter {
     this.#scheduleRecovery(circuit, 0);
   }
 
+  /** Returns the lead of the server's clock. If the server does not respond, its circuit opens. */
+  async #probe(circuit: Circuit): Promise<number> {
+    try {
+      return (await this.#counters.probe(circuit.probeKeyId)) - this.#clock.nowMs();
+    } catch (error) {
+      this.#open(circuit, error);
+      throw error;
+    }
+  }
+
   #restore(circuit: Circuit, addedKeys: number): void {
     circuit.failures = 0;
     if (circuit.degradedSinceMs === undefined) return;
     const degradedMs = this.#clock.nowMs() - circuit.degradedSinceMs;
     circuit.degradedSinceMs = undefined;
+    circuit.settledAtMs = this.#clock.monotonicMs() + SETTLE_MS;
     this.#options.onChange?.({ kind: 'restored', server: circuit.server, degradedMs, addedKeys });
   }
 }
