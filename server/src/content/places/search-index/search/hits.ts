@@ -31,7 +31,7 @@ const LANGUAGE_BOOST = 1.04;
 /** A name in the requested language counts almost as much as the canonical name. */
 const REQUESTED_LANGUAGE_FACTOR = 0.97;
 
-/** Reused by `pageThreshold`, because allocating a typed array takes about as long as filling it. */
+/** Reused, because every search needs it several times. */
 let page = new Float64Array(MAX_PLACES);
 
 export class Hits {
@@ -42,7 +42,7 @@ export class Hits {
   readonly #isCode: boolean;
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
-  /** The same matches, which are faster to read from a list. */
+  /** The same matches, because a list is faster to read than a map. */
   readonly #matches: Match[] = [];
   #topScore = 0;
   /**
