@@ -133,7 +133,7 @@ function printFailures(data: PlaceData): void {
     if (rank === 1) continue;
     const best = hits.slice(0, 3).map(hit => {
       const alias = hit.alias < 0 ? '' : ` (${index.nameText(hit.alias)})`;
-      return `${index.displayName(hit.place)}${alias} ${hit.kind} ${hit.score.toFixed(3)}`;
+      return `${index.displayName(hit.place, place => index.name(place).text)}${alias} ${hit.kind} ${hit.score.toFixed(3)}`;
     });
     console.log(
       `${rank || '-'} ${kind} | ${query} | ${language ?? ''} | ${name} ${country} => ${best.join('; ')}`,

@@ -3,7 +3,7 @@ import * as operations from '@serai/contract/content/places-search.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';
 import { SearchCache } from '../places/live/search-cache.ts';
-import { destinationItemJson, placeItemJson } from '../places/search-index/place-json.ts';
+import { destinationItemJson, placeItemsJson } from '../places/search-index/place-json.ts';
 
 const { DEFAULT_PLACES } = operations;
 
@@ -14,8 +14,7 @@ export function placesSearch(places: LivePlaces): Handler {
     const hits = cache.hits(index, hidden, input, () =>
       index.search({ ...input, hidden, limit: input.limit ?? DEFAULT_PLACES }),
     );
-    const json = `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
-    return { json };
+    return { json: `{"places":[${placeItemsJson(index, hits, input.language)}]}` };
   });
 }
 

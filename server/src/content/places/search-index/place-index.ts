@@ -9,7 +9,7 @@ import { type IndexArrays, MICRODEGREES, unpackCode } from './index-arrays.ts';
 import type { BoundingBox } from './indexed-place.ts';
 import { PlaceNames, type ShownName } from './place-names.ts';
 import type { PlaceHit, PlaceQuery } from './place-query.ts';
-import { matchRanges } from './search/match-ranges.ts';
+import { matchRanges, plainRanges } from './search/match-ranges.ts';
 import { searchPlaces } from './search/search-places.ts';
 import { Searcher } from './search/searcher.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -66,15 +66,16 @@ export class PlaceIndex {
     const found = searchPlaces(this.#searcher, query, requested);
     const { nameKeys } = this.#arrays;
     return found.map(({ match, parsed }) => {
-      const text = this.nameText(match.name);
-      const shown = this.#names.shownName(match.place, language);
-      const keyLength = this.#searcher.keyLength(nameKeys[match.name] as number);
+      const { name, place, kind, score } = match;
+      const shown = this.#names.shownName(place, language);
+      const keyLength = this.#searcher.keyLength(nameKeys[name] as number);
+      const isPlain = match.from >= 0 && this.#names.isPlain(name, keyLength);
       return {
-        place: match.place,
-        kind: match.kind,
-        alias: shown === match.name || text === this.nameText(shown) ? -1 : match.name,
-        ranges: matchRanges(text, keyLength, match, parsed),
-        score: Math.min(1, match.score),
+        place,
+        kind,
+        alias: shown === name || this.#names.haveSameText(name, shown) ? -1 : name,
+        ranges: isPlain ? plainRanges(match) : matchRanges(this.nameText(name), match, parsed),
+        score: Math.min(1, score),
       };
     });
   }
@@ -96,7 +97,8 @@ export class PlaceIndex {
   }
 
   placeId(place: number): string {
-    return this.#idOf(place).toString('utf8');
+    const { placeIdStarts } = this.#arrays;
+    return this.#idBytes.toString('utf8', placeIdStarts[place], placeIdStarts[place + 1]);
   }
 
   type(place: number): PlaceType {
@@ -143,16 +145,18 @@ export class PlaceIndex {
     return this.#names.shown(place, language);
   }
 
-  /** Returns the name followed by its region and country, in the requested language where possible. */
-  displayName(place: number, language?: string): string {
-    const parts = [this.name(place, language).text];
-    for (const above of this.ancestors(place).reverse()) {
+  /** Returns the name followed by its region and country. `nameOf` returns the names of all three. */
+  displayName(place: number, nameOf: (place: number) => string): string {
+    let last = nameOf(place);
+    let shown = last;
+    for (const above of this.#above(place)) {
       const type = this.type(above);
       if (type !== 'REGION' && type !== 'COUNTRY') continue;
-      const { text } = this.name(above, language);
-      if (text !== parts.at(-1)) parts.push(text);
+      const name = nameOf(above);
+      if (name !== last) shown += `, ${name}`;
+      last = name;
     }
-    return parts.join(', ');
+    return shown;
   }
 
   /** Returns a name as written. `name` is the number of a name, for example the `alias` of a hit. */
@@ -167,13 +171,18 @@ export class PlaceIndex {
 
   /** Returns the ancestors from the country down to the parent. */
   ancestors(place: number): number[] {
+    return this.#above(place).reverse();
+  }
+
+  /** Returns the same places from the parent up to the country. */
+  #above(place: number): number[] {
     const above: number[] = [];
     // The limit is deeper than any real hierarchy, so that a cycle in the data ends.
     for (let next = this.parent(place); next >= 0 && above.length < 8; next = this.parent(next))
       above.push(next);
     const country = this.#arrays.placeCountries[place] as number;
     if (country >= 0 && country !== place && !above.includes(country)) above.push(country);
-    return above.reverse();
+    return above;
   }
 
   /** Returns the children of a place, or the members of a zone, in descending order of weight. */

@@ -1,7 +1,15 @@
-import { destinationItem, placeItem } from '@serai/contract/content/place-item.ts';
+import {
+  destinationItem,
+  type PlaceItem,
+  type PlaceType,
+  placeItem,
+} from '@serai/contract/content/place-item.ts';
 import { describe, expect, it } from 'vitest';
 import { smallWorld, smallWorldId } from '../../../../test/small-world.ts';
-import { destinationItemJson, placeItemJson } from './place-json.ts';
+import { buildPlaceIndex } from './build/build-place-index.ts';
+import type { IndexedName, IndexedPlace } from './indexed-place.ts';
+import { openPlaceIndex } from './place-index.ts';
+import { destinationItemJson, placeItemsJson } from './place-json.ts';
 
 const { index } = smallWorld();
 const QUERIES = [
@@ -19,13 +27,13 @@ const QUERIES = [
 ];
 const LANGUAGES = [undefined, 'es', 'fr-CA', 'ja', 'xx'];
 
-describe('placeItemJson', () => {
+describe('placeItemsJson', () => {
   it.each(QUERIES)('a place item for %s conforms to the contract in any language', query => {
     for (const language of LANGUAGES) {
       const hits = index.search({ query, language, limit: 20 });
       expect(hits.length).toBeGreaterThan(0);
       for (const hit of hits) {
-        const item = placeItem().parse(JSON.parse(placeItemJson(index, hit, language)));
+        const item = placeItem().parse(JSON.parse(placeItemsJson(index, [hit], language)));
         expect(item.name).toBe(index.name(hit.place, language).text);
         expect(item.match.alias).not.toBe(item.name);
       }
@@ -34,7 +42,7 @@ describe('placeItemJson', () => {
 
   it('a place item shows the alias that matched the query', () => {
     const [hit] = index.search({ query: 'parig', limit: 1 });
-    expect(JSON.parse(placeItemJson(index, hit as never))).toMatchObject({
+    expect(JSON.parse(placeItemsJson(index, [hit as never]))).toMatchObject({
       placeId: smallWorldId('Paris'),
       type: 'CITY',
       name: 'Paris',
@@ -44,6 +52,33 @@ describe('placeItemJson', () => {
       iataCode: null,
       match: { kind: 'PREFIX', alias: 'Parigi', ranges: [{ start: 0, end: 5 }] },
     });
+  });
+});
+
+describe('placeItemsJson with invented places', () => {
+  const place = (name: string, type: PlaceType, parent: number): IndexedPlace => ({
+    placeId: `plc_${type}_${name}`,
+    type,
+    name,
+    language: 'und',
+    countryCode: 'XX',
+    latitude: 0,
+    longitude: 0,
+    iataCode: null,
+    weight: 0.5,
+    parent,
+    airports: [],
+    zones: [],
+  });
+
+  it('a display name repeats no name that precedes it directly', () => {
+    const above = [place('Luxem', 'COUNTRY', -1), place('Luxem', 'REGION', 0)];
+    const places = [...above, place('Luxem', 'CITY', 1), place('Luxem Hill', 'CITY', 1)];
+    const names = places.map(({ name }, i): IndexedName => ({ place: i, name, language: 'und', class: 0 }));
+    const invented = openPlaceIndex(buildPlaceIndex({ places, names, dataVersion: 1 }));
+    const json = `[${placeItemsJson(invented, invented.search({ query: 'luxem', limit: 10 }))}]`;
+    const displayNames = JSON.parse(json).map(({ displayName }: PlaceItem) => displayName);
+    expect(displayNames.sort()).toEqual(['Luxem', 'Luxem', 'Luxem', 'Luxem Hill, Luxem']);
   });
 });
 

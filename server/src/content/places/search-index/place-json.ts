@@ -17,6 +17,8 @@ const caches = new WeakMap<PlaceIndex, ItemCache>();
 interface ItemCache {
   /** The key is the language's offset plus the ordinal of the place. */
   parts: Map<number, string>;
+  /** The names of regions and countries, which most display names contain. The keys are the same. */
+  namesAbove: Map<number, string>;
   starts: Map<string, number>;
 }
 
@@ -29,8 +31,11 @@ const PART_TYPES: Partial<Record<PlaceType, PlaceType>> = {
   CITY: 'DISTRICT',
 };
 
-export function placeItemJson(index: PlaceIndex, hit: PlaceHit, language?: string): string {
-  return `${openPlaceItemJson(index, hit, language)}}`;
+/** Appending to a string takes about 10 % less time than `join`. */
+export function placeItemsJson(index: PlaceIndex, hits: readonly PlaceHit[], language?: string): string {
+  let json = '';
+  for (const hit of hits) json += `${json === '' ? '' : ','}${openPlaceItemJson(index, hit, language)}}`;
+  return json;
 }
 
 /** The closing brace is missing, so that fields can be added. */
@@ -45,42 +50,61 @@ function openPlaceItemJson(index: PlaceIndex, hit: PlaceHit, language?: string):
 }
 
 function fixedPart(index: PlaceIndex, place: number, language?: string): string {
-  const { parts, starts } = cacheOf(index);
-  let start = starts.get(language ?? '');
+  const cache = cacheOf(index);
+  let start = cache.starts.get(language ?? '');
   if (start === undefined) {
-    start = starts.size * index.placeCount;
-    starts.set(language ?? '', start);
+    start = cache.starts.size * index.placeCount;
+    cache.starts.set(language ?? '', start);
   }
-  let part = parts.get(start + place);
+  let part = cache.parts.get(start + place);
   if (part === undefined) {
-    part = makeFixedPart(index, place, language);
-    parts.set(start + place, part);
+    part = makeFixedPart(index, place, { language, start, namesAbove: cache.namesAbove });
+    cache.parts.set(start + place, part);
   }
   return part;
 }
 
 function cacheOf(index: PlaceIndex): ItemCache {
   let cache = caches.get(index);
-  if (cache === undefined || cache.parts.size >= MAX_CACHED || cache.starts.size >= MAX_LANGUAGES) {
-    cache = { parts: new Map(), starts: new Map() };
+  if (cache === undefined || isFull(cache)) {
+    cache = { parts: new Map(), namesAbove: new Map(), starts: new Map() };
     caches.set(index, cache);
   }
   return cache;
 }
 
-function makeFixedPart(index: PlaceIndex, place: number, language: string | undefined): string {
-  const name = index.name(place, language);
+function isFull({ parts, namesAbove, starts }: ItemCache): boolean {
+  return parts.size >= MAX_CACHED || namesAbove.size >= MAX_CACHED || starts.size >= MAX_LANGUAGES;
+}
+
+function makeFixedPart(index: PlaceIndex, place: number, names: NamesAbove): string {
+  const { text, language } = index.name(place, names.language);
   const item = {
     placeId: index.placeId(place),
     type: index.type(place),
-    name: name.text,
-    language: name.language,
-    displayName: index.displayName(place, language),
+    name: text,
+    language,
+    displayName: index.displayName(place, other => (other === place ? text : nameAbove(index, other, names))),
     countryCode: index.countryCode(place),
     location: index.location(place),
     iataCode: index.iataCode(place),
   };
   return JSON.stringify(item).slice(0, -1);
+}
+
+interface NamesAbove extends Pick<ItemCache, 'namesAbove'> {
+  language: string | undefined;
+  /** The language's offset. */
+  start: number;
+}
+
+function nameAbove(index: PlaceIndex, place: number, { language, start, namesAbove }: NamesAbove): string {
+  let name = namesAbove.get(start + place);
+  if (name === undefined) {
+    name = index.name(place, language).text;
+    namesAbove.set(start + place, name);
+  }
+  return name;
 }
 
 export function destinationItemJson(

@@ -9,10 +9,17 @@ export interface ShownName {
 /** Sources also use tags that are not languages, such as `fr_1793` or `iata`. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
+/** 1 for each byte that is a letter, a digit or a space. */
+const PLAIN_BYTES = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /^[A-Za-z0-9 ]$/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
 export class PlaceNames {
   readonly #arrays: IndexArrays;
   readonly #texts: Buffer;
   readonly #languages: string[];
+  /** The same languages as they are shown. */
+  readonly #tags: string[];
   readonly #requested = new Map<string, Uint8Array>();
   readonly #numbers: Map<string, number>;
 
@@ -21,12 +28,36 @@ export class PlaceNames {
     const { buffer, byteOffset, length } = arrays.nameTextBytes;
     this.#texts = Buffer.from(buffer, byteOffset, length);
     this.#languages = Buffer.from(arrays.languageBytes).toString('utf8').split('\n');
+    this.#tags = this.#languages.map(language => (LANGUAGE_TAG.test(language) ? language : 'und'));
     this.#numbers = new Map(this.#languages.map((language, i) => [language.toLowerCase(), i]));
   }
 
   text(name: number): string {
     const { nameTextStarts } = this.#arrays;
     return this.#texts.toString('utf8', nameTextStarts[name], nameTextStarts[name + 1]);
+  }
+
+  haveSameText(a: number, b: number): boolean {
+    const { nameTextStarts } = this.#arrays;
+    const [startA, startB] = [nameTextStarts[a] as number, nameTextStarts[b] as number];
+    const length = (nameTextStarts[a + 1] as number) - startA;
+    if (length !== (nameTextStarts[b + 1] as number) - startB) return false;
+    for (let i = 0; i < length; i++) if (this.#texts[startA + i] !== this.#texts[startB + i]) return false;
+    return true;
+  }
+
+  /** Returns true if the text has this length and consists of ASCII letters, digits and spaces. */
+  isPlain(name: number, length: number): boolean {
+    const { nameTextStarts } = this.#arrays;
+    const [start, end] = [nameTextStarts[name] as number, nameTextStarts[name + 1] as number];
+    if (end - start !== length) return false;
+    for (let at = start; at < end; at++) if (PLAIN_BYTES[this.#texts[at] as number] !== 1) return false;
+    return true;
+  }
+
+  /** The BCP 47 tag of a name, or `und`. */
+  language(name: number): string {
+    return this.#tags[this.#arrays.nameLanguages[name] as number] ?? 'und';
   }
 
   /** For each language, whether it has the same primary subtag as the requested language. */
@@ -43,8 +74,7 @@ export class PlaceNames {
 
   shown(place: number, requested?: string): ShownName {
     const name = this.shownName(place, requested);
-    const language = this.#languages[this.#arrays.nameLanguages[name] as number] ?? '';
-    return { text: this.text(name), language: LANGUAGE_TAG.test(language) ? language : 'und' };
+    return { text: this.text(name), language: this.language(name) };
   }
 
   /** Returns the number of the name that `shown` returns. */

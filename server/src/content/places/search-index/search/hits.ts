@@ -1,4 +1,5 @@
 import { type MatchKind, PLACE_TYPES } from '@serai/contract/content/place-item.ts';
+import { MAX_PLACES } from '@serai/contract/content/places-search.ts';
 import { type IndexArrays, MICRODEGREES } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
 import { CODE_CLASS, CONTEXT_CLASS, classFactor, MAX_NEAR_BOOST, nearBoost, weightFactor } from '../score.ts';
@@ -30,6 +31,9 @@ const LANGUAGE_BOOST = 1.04;
 /** A name in the requested language counts almost as much as the canonical name. */
 const REQUESTED_LANGUAGE_FACTOR = 0.97;
 
+/** Reused, because every search needs it several times. */
+let page = new Float64Array(MAX_PLACES);
+
 export class Hits {
   readonly #arrays: IndexArrays;
   readonly #selection: Selection;
@@ -38,6 +42,8 @@ export class Hits {
   readonly #isCode: boolean;
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
+  /** The same matches, because a list is faster to read than a map. */
+  readonly #matches: Match[] = [];
   #topScore = 0;
   /**
    * The highest product of the language and distance boosts. Scores are divided by it, so that these boosts raise none
@@ -62,7 +68,7 @@ export class Hits {
   }
 
   get size(): number {
-    return this.#byPlace.size;
+    return this.#matches.length;
   }
 
   get topScore(): number {
@@ -71,10 +77,11 @@ export class Hits {
 
   /** The score that a further match needs to be among the first `limit` matches, or 0 while there are fewer matches. */
   pageThreshold(limit: number): number {
-    if (this.#byPlace.size < limit) return 0;
+    if (this.size < limit) return 0;
     // The best scores in ascending order. A page is short, so inserting is cheaper than sorting all scores.
-    const page = new Float64Array(limit);
-    for (const { score } of this.#byPlace.values()) {
+    if (page.length < limit) page = new Float64Array(limit);
+    page.fill(0, 0, limit);
+    for (const { score } of this.#matches) {
       let at = 0;
       for (; at < limit && (page[at] as number) < score; at++) if (at > 0) page[at - 1] = page[at] as number;
       if (at > 0) page[at - 1] = score;
@@ -101,8 +108,11 @@ export class Hits {
     const score = this.#score(name, place, isCanonical ? 0 : nameClass, quality, isWhole);
     if (score > this.#topScore) this.#topScore = score;
     const known = this.#byPlace.get(place);
-    if (known === undefined) this.#byPlace.set(place, { place, name, kind, score, from, to });
-    else if (score > known.score) {
+    if (known === undefined) {
+      const match = { place, name, kind, score, from, to };
+      this.#byPlace.set(place, match);
+      this.#matches.push(match);
+    } else if (score > known.score) {
       known.score = score;
       // A name that was typed in full stays the match, even if words of other names score higher for the same place.
       if (known.kind === 'EXACT' && kind !== 'EXACT') return true;
@@ -117,18 +127,18 @@ export class Hits {
   /** Returns the best matches in descending order of score, then by rank. */
   best(limit: number): Match[] {
     const threshold = this.pageThreshold(limit);
-    const page: Match[] = [];
+    const best: Match[] = [];
     let exact: Match | undefined;
-    for (const match of this.#byPlace.values()) {
-      if (match.score >= threshold) page.push(match);
+    for (const match of this.#matches) {
+      if (match.score >= threshold) best.push(match);
       if (this.#isCanonical(match) && (exact === undefined || inOrder(match, exact) < 0)) exact = match;
     }
-    page.sort(inOrder);
-    if (page.length <= limit && this.#byPlace.size <= limit) return page;
-    page.length = limit;
+    best.sort(inOrder);
+    if (best.length <= limit && this.size <= limit) return best;
+    best.length = limit;
     // A canonical name that was typed in full is always on the page, even if only at the end.
-    if (exact && !page.some(match => this.#isCanonical(match))) page[limit - 1] = exact;
-    return page;
+    if (exact && !best.some(match => this.#isCanonical(match))) best[limit - 1] = exact;
+    return best;
   }
 
   #isCanonical({ kind, name }: Match): boolean {

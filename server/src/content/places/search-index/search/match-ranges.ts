@@ -10,13 +10,12 @@ interface TextRange {
   end: number;
 }
 
-const PLAIN = /^[A-Za-z0-9 ]*$/;
+/** For a name whose normalised form has the same letters in the same places, apart from upper and lower case. */
+export function plainRanges({ from, to }: Match): TextRange[] {
+  return to > from ? [{ start: from, end: to }] : [];
+}
 
-/** `keyLength` is the length of the normalised name in bytes. */
-export function matchRanges(text: string, keyLength: number, match: Match, parsed: ParsedQuery): TextRange[] {
-  if (match.from >= 0 && keyLength === text.length && PLAIN.test(text)) {
-    return match.to > match.from ? [{ start: match.from, end: match.to }] : [];
-  }
+export function matchRanges(text: string, match: Match, parsed: ParsedQuery): TextRange[] {
   const { text: normalised, starts, ends } = normaliseWithSource(text);
   const toSource = (from: number, to: number): TextRange[] =>
     to > from ? [{ start: starts[from] as number, end: ends[to - 1] as number }] : [];

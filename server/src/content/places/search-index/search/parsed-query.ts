@@ -40,13 +40,14 @@ const IDEOGRAPHS = 0x3400;
 
 const encoder = new TextEncoder();
 const PLAIN = /^[ -~]*$/;
+const CODE = /^\s*[A-Z]{3}\s*$/;
 const COMMA = /[,،、，;]/u;
 
 /** Returns undefined if nothing is left to search for. */
 export function parseQuery(query: string): ParsedQuery | undefined {
   const text = clipped(normalise(query));
   if (text === '') return undefined;
-  const bytes = encoder.encode(text);
+  const bytes = utf8(text);
   const points = new Int32Array(bytes.length + 1);
   const pointCount = decodePoints(bytes, 0, bytes.length, points, points.length);
   const headEnd = endOfHead(query, bytes.length);
@@ -54,13 +55,30 @@ export function parseQuery(query: string): ParsedQuery | undefined {
     bytes,
     points,
     pointCount,
-    letters: points.subarray(0, pointCount).reduce((sum, point) => sum + (point >= IDEOGRAPHS ? 1.5 : 1), 0),
+    letters: lettersIn(points, pointCount),
     words: wordsOf(bytes, headEnd),
     hasComma: headEnd < bytes.length,
     isPlain: PLAIN.test(query),
-    isCode: /^\s*[A-Z]{3}\s*$/.test(query),
+    isCode: CODE.test(query),
     code: packCode(text.slice(0, 3).toUpperCase()),
   };
+}
+
+/** Most queries are ASCII, for which a call of the encoder would take longer than this loop. */
+function utf8(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return encoder.encode(text);
+    bytes[i] = unit;
+  }
+  return bytes;
+}
+
+function lettersIn(points: Int32Array, count: number): number {
+  let letters = 0;
+  for (let i = 0; i < count; i++) letters += (points[i] as number) >= IDEOGRAPHS ? 1.5 : 1;
+  return letters;
 }
 
 function clipped(text: string): string {
@@ -91,9 +109,15 @@ function wordsOf(bytes: Uint8Array, headEnd: number): Word[] {
   return words;
 }
 
-function markSame(bytes: Uint8Array, words: Word[]): void {
-  const texts = words.map(({ from, to }) => Buffer.from(bytes.subarray(from, to)).toString('latin1'));
-  for (const [i, word] of words.entries()) {
-    for (const [j, text] of texts.entries()) if (text === texts[i]) word.same |= 1 << j;
+function markSame(bytes: Uint8Array, words: readonly Word[]): void {
+  for (const word of words) {
+    for (const [i, other] of words.entries()) if (isSame(bytes, word, other)) word.same |= 1 << i;
   }
+}
+
+function isSame(bytes: Uint8Array, a: Word, b: Word): boolean {
+  const length = a.to - a.from;
+  if (b.to - b.from !== length) return false;
+  for (let i = 0; i < length; i++) if (bytes[a.from + i] !== bytes[b.from + i]) return false;
+  return true;
 }

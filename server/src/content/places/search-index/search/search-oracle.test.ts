@@ -118,6 +118,13 @@ describe('search, compared with a linear scan over all names', () => {
     );
   });
 
+  it('a search may return more places than the API allows', () => {
+    const hits = index.search({ query: 'b', limit: 120 });
+    const scores = hits.map(({ score }) => score);
+    expect(scores).toHaveLength(120);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
   it('a filtered search returns only places that match the filters, and a full page if enough names begin with the query', () => {
     fc.assert(
       fc.property(

@@ -70,7 +70,10 @@ export class OneEditSearch {
         else this.#tryOtherLetters(range, at, next);
       }
       this.#counter.steps += 10;
-      range = this.#strings.narrow(range, at, text, at, next);
+      range =
+        next <= DIRECTORY_BYTES
+          ? this.#strings.beginningWith(text, 0, next)
+          : this.#strings.narrow(range, at, text, at, next);
       at = next;
     }
   }
