@@ -36,8 +36,8 @@ const PROBE_EVERY_MS = 1000;
 /** The deadline for adding counts to Redis in the background. No request waits for it. */
 const SEND_DEADLINE_MS = 5000;
 /**
- * How long a node enforces its share after an outage, or after Redis has lost counters. Within this time, every other
- * node reconnects (0.5 s), probes Redis (1 s, or 2 s if a probe fails) and adds its counts (5 s).
+ * How long a node enforces its share after an outage. Within this time, every other node reconnects (0.5 s), probes Redis
+ * (1 s, or 2 s if a probe fails) and adds the requests that it admitted without Redis (5 s).
  */
 const SETTLE_MS = 10_000;
 const LOST_REPORT_EVERY_MS = 10_000;
@@ -80,8 +80,8 @@ interface Circuit {
   failures: number;
   degradedSinceMs: number | undefined;
   recovery: Timer | undefined;
-  /** The monotonic time until which the counts of other nodes may be missing on the server. */
-  settledAtMs: number;
+  /** Whether a probe has failed since the circuit was last closed. Otherwise, only single responses were late. */
+  hasFailedProbe: boolean;
   /** A key on the server, with which it is probed. The key may be on another server by then. */
   probeKeyId: string;
 }
@@ -97,6 +97,8 @@ export class RedisLimiter implements Limiter {
   readonly #shadow: MemoryLimiter;
   readonly #unsent: UnsentAdmissions;
   readonly #circuits = new Map<string, Circuit>();
+  /** The monotonic time until which the counts of other nodes may be missing in Redis. */
+  #settledAtMs = Number.NEGATIVE_INFINITY;
   #lostReportedMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
@@ -136,7 +138,10 @@ export class RedisLimiter implements Limiter {
   }
 
   async peek(keyId: string, limits: Limits): Promise<LimitDecision> {
-    if (!this.#isOpen(keyId) && !this.#isShareUsed(keyId, limits)) {
+    if (!this.#isOpen(keyId)) {
+      if (this.#isSettling() && !this.#shadow.peek(keyId, this.#share(limits)).admitted) {
+        return this.#refuseByShare(keyId, limits, 0);
+      }
       try {
         return await this.#counters.peek(keyId, limits);
       } catch (error) {
@@ -165,12 +170,22 @@ export class RedisLimiter implements Limiter {
 
   /** While the counts of other nodes may be missing, asks Redis only for as many requests as the share admits. */
   async #decideBatch(keyId: string, limits: Limits, wanted: number): Promise<LimitDecision[]> {
-    if (!this.#isSettling(keyId)) return this.#ask(keyId, limits, wanted);
+    if (!this.#isSettling()) return this.#ask(keyId, limits, wanted);
     const { remaining } = this.#shadow.peek(keyId, this.#freeShare(keyId, limits));
     const asked = Math.min(wanted, ...remaining);
-    const refusal = this.#shadow.peek(keyId, this.#freeShare(keyId, limits, asked));
+    if (asked === wanted) return this.#ask(keyId, limits, wanted);
+    const refusal = this.#refuseByShare(keyId, limits, asked);
     const refusals = Array.from({ length: wanted - asked }, () => refusal);
     return asked === 0 ? refusals : [...(await this.#ask(keyId, limits, asked)), ...refusals];
+  }
+
+  /** The share ends with the settling, so a client waits longer only if the limit itself is used up. */
+  #refuseByShare(keyId: string, limits: Limits, asked: number): LimitDecision {
+    const byShare = this.#shadow.peek(keyId, this.#freeShare(keyId, limits, asked));
+    const byLimit = this.#shadow.peek(keyId, limits);
+    const leftMs = Math.max(1, Math.ceil(this.#settledAtMs - this.#clock.monotonicMs()));
+    const waitMs = byShare.waitMs.map((ms, i) => Math.max(byLimit.waitMs[i] as number, Math.min(ms, leftMs)));
+    return refuse(byShare.remaining, waitMs as unknown as PerWindow);
   }
 
   async #ask(keyId: string, limits: Limits, wanted: number): Promise<LimitDecision[]> {
@@ -205,9 +220,7 @@ export class RedisLimiter implements Limiter {
    */
   #restoreCounts(keyId: string): void {
     if (!this.#unsent.queueLost(keyId)) return;
-    const circuit = this.#circuit(keyId);
-    circuit.settledAtMs = this.#clock.monotonicMs() + SETTLE_MS;
-    this.#scheduleRecovery(circuit, 0);
+    this.#scheduleRecovery(this.#circuit(keyId), 0);
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#lostReportedMs < LOST_REPORT_EVERY_MS) return;
     this.#lostReportedMs = nowMs;
@@ -270,23 +283,17 @@ export class RedisLimiter implements Limiter {
     else this.#inFlight.set(keyId, inFlight);
   }
 
-  #isShareUsed(keyId: string, limits: Limits): boolean {
-    return this.#isSettling(keyId) && !this.#shadow.peek(keyId, this.#share(limits)).admitted;
-  }
-
   #isOpen(keyId: string): boolean {
-    return this.#knownCircuit(keyId)?.degradedSinceMs !== undefined;
+    if (this.#circuits.size === 0) return false;
+    return this.#circuits.get(this.#counters.serverOf(keyId))?.degradedSinceMs !== undefined;
   }
 
-  /** Whether this node's share applies in addition to the limits in Redis. */
-  #isSettling(keyId: string): boolean {
-    const circuit = this.#knownCircuit(keyId);
-    if (circuit === undefined || this.#options.policy === 'open') return false;
-    return this.#clock.monotonicMs() < circuit.settledAtMs;
-  }
-
-  #knownCircuit(keyId: string): Circuit | undefined {
-    return this.#circuits.size === 0 ? undefined : this.#circuits.get(this.#counters.serverOf(keyId));
+  /**
+   * Whether this node's share applies in addition to the limits in Redis. This concerns all servers of a cluster, because
+   * keys may have moved to another one.
+   */
+  #isSettling(): boolean {
+    return this.#circuits.size > 0 && this.#clock.monotonicMs() < this.#settledAtMs;
   }
 
   #circuit(keyId: string): Circuit {
@@ -295,7 +302,7 @@ export class RedisLimiter implements Limiter {
     if (known !== undefined) return known;
     const circuit = {
       ...{ server, failures: 0, degradedSinceMs: undefined, recovery: undefined },
-      ...{ settledAtMs: Number.NEGATIVE_INFINITY, probeKeyId: keyId },
+      ...{ hasFailedProbe: false, probeKeyId: keyId },
     };
     this.#circuits.set(server, circuit);
     return circuit;
@@ -304,17 +311,14 @@ export class RedisLimiter implements Limiter {
   #noteFailure(keyId: string, error: unknown): void {
     const circuit = this.#circuit(keyId);
     circuit.failures += 1;
-    if (circuit.failures >= FAILURES_TO_OPEN) this.#open(circuit, error);
+    if (circuit.failures >= FAILURES_TO_OPEN && circuit.degradedSinceMs === undefined) {
+      circuit.degradedSinceMs = this.#clock.nowMs();
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.onChange?.({ kind: 'degraded', server: circuit.server, reason });
+    }
     if (circuit.recovery === undefined) circuit.probeKeyId = keyId;
     // Redis does not know about the request that caused this failure. Until it does, it may admit one too many.
     this.#scheduleRecovery(circuit, circuit.degradedSinceMs === undefined ? 0 : PROBE_EVERY_MS);
-  }
-
-  #open(circuit: Circuit, error: unknown): void {
-    if (circuit.degradedSinceMs !== undefined) return;
-    circuit.degradedSinceMs = this.#clock.nowMs();
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#options.onChange?.({ kind: 'degraded', server: circuit.server, reason });
   }
 
   #scheduleRecovery(circuit: Circuit, delayMs: number): void {
@@ -326,13 +330,14 @@ export class RedisLimiter implements Limiter {
   async #recover(circuit: Circuit): Promise<void> {
     const { probeKeyId } = circuit;
     try {
-      const redisAheadMs = await this.#probe(circuit);
+      const redisAheadMs = (await this.#counters.probe(probeKeyId)) - this.#clock.nowMs();
       // After a failover or when slots have moved, another server than before responds.
       const server = this.#counters.serverOf(probeKeyId);
       const isThere = (keyId: string) => this.#counters.serverOf(keyId) === server;
       const sending = this.#unsent.send(this.#counters, redisAheadMs, isThere);
       this.#restore(circuit, await withDeadline(sending, SEND_DEADLINE_MS, this.#clock));
     } catch (error) {
+      circuit.hasFailedProbe = true;
       circuit.recovery = undefined;
       this.#scheduleRecovery(circuit, PROBE_EVERY_MS);
       if (circuit.degradedSinceMs === undefined) this.#noteFailure(probeKeyId, error);
@@ -345,22 +350,17 @@ export class RedisLimiter implements Limiter {
     this.#scheduleRecovery(circuit, 0);
   }
 
-  /** Returns the lead of the server's clock. If the server does not respond, its circuit opens. */
-  async #probe(circuit: Circuit): Promise<number> {
-    try {
-      return (await this.#counters.probe(circuit.probeKeyId)) - this.#clock.nowMs();
-    } catch (error) {
-      this.#open(circuit, error);
-      throw error;
-    }
-  }
-
   #restore(circuit: Circuit, addedKeys: number): void {
+    const { degradedSinceMs, hasFailedProbe } = circuit;
     circuit.failures = 0;
-    if (circuit.degradedSinceMs === undefined) return;
-    const degradedMs = this.#clock.nowMs() - circuit.degradedSinceMs;
+    circuit.hasFailedProbe = false;
+    if (degradedSinceMs === undefined) return;
     circuit.degradedSinceMs = undefined;
-    circuit.settledAtMs = this.#clock.monotonicMs() + SETTLE_MS;
+    // With the other policies, nodes have not enforced their shares during the outage either.
+    if (hasFailedProbe && this.#options.policy === 'local') {
+      this.#settledAtMs = this.#clock.monotonicMs() + SETTLE_MS;
+    }
+    const degradedMs = this.#clock.nowMs() - degradedSinceMs;
     this.#options.onChange?.({ kind: 'restored', server: circuit.server, degradedMs, addedKeys });
   }
 }

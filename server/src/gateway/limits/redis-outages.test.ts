@@ -161,23 +161,16 @@ describe.skipIf(found === undefined)('a Redis outage', () => {
     },
   );
 
-  test.each([
-    ['80 ms', 0],
-    ['180 ms', 100],
-  ])(
-    'two nodes do not exceed the limit when Redis freezes for %s just before the limit is reached',
-    async (_, moreMs) => {
-      await load.run(145);
-      await freeze();
-      await load.run(3);
-      expect(nodes.some(isDegraded)).toBe(false);
-      clock.advance(moreMs);
-      await resume();
-      await load.run(150);
-      expect(nodes.some(isDegraded)).toBe(false);
-      expect(load.admitted).toBe(300);
-    },
-  );
+  test('two nodes do not exceed the limit when Redis freezes for 80 ms just before the limit is reached', async () => {
+    await load.run(145);
+    await freeze();
+    await load.run(3);
+    expect(nodes.some(isDegraded)).toBe(false);
+    await resume();
+    await load.run(150);
+    expect(nodes.some(isDegraded)).toBe(false);
+    expect(load.admitted).toBe(300);
+  });
 
   test('a node enforces its share for ten seconds after a Redis outage, even if requests arrive in parallel', async () => {
     const [{ limiter }] = nodes;
@@ -204,6 +197,37 @@ describe.skipIf(found === undefined)('a Redis outage', () => {
     clock.advance(20);
     expect(await burst('second')).toBe(150);
     expect(await burst('third')).toBe(300);
+  });
+
+  test('a client that is rejected because of the share of a node is told to wait until the share ends, not for a day', async () => {
+    const [{ limiter }] = nodes;
+    await load.run(1);
+    await kill();
+    await load.run(5);
+    await restart();
+    await load.runWhile(() => nodes.some(isDegraded));
+    const limits = { ...OPEN, perDay: 2 };
+    expect(await limiter.decide('few', limits)).toMatchObject({ admitted: true });
+    const refused = { admitted: false, violated: 'day', retryAfterSeconds: 10 };
+    expect(await limiter.decide('few', limits)).toMatchObject(refused);
+    expect(await limiter.peek('few', limits)).toMatchObject(refused);
+    clock.advance(10_000);
+    expect(await limiter.decide('few', limits)).toMatchObject({ admitted: true });
+    const { retryAfterSeconds } = await limiter.decide('few', limits);
+    expect(retryAfterSeconds).toBeGreaterThan(80_000);
+  });
+
+  test('a node does not enforce its share after single late responses', async () => {
+    const [{ limiter }] = nodes;
+    await load.run(1);
+    await freeze();
+    const late = Promise.all(Array.from({ length: 10 }, () => limiter.decide('late', LIMITS)));
+    clock.advance(DEADLINE_MS + 1);
+    await resume();
+    await late;
+    await load.runWhile(() => nodes.some(isDegraded));
+    const decisions = await Promise.all(Array.from({ length: 400 }, () => limiter.decide('other', LIMITS)));
+    expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(300);
   });
 });
 
