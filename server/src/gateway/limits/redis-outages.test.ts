@@ -199,7 +199,7 @@ describe.skipIf(found === undefined)('a Redis outage', () => {
     expect(await burst('third')).toBe(300);
   });
 
-  test('a client that is rejected because of the share of a node is told to wait until the share ends, not for a day', async () => {
+  test('a rejection because of the share of a node asks the client to wait until the share ends, not for a day', async () => {
     const [{ limiter }] = nodes;
     await load.run(1);
     await kill();
