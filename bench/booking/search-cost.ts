@@ -1,7 +1,7 @@
 /**
  * Measures what a search costs: the CPU time of the service per request as a multiple of `JSON.stringify` of the same
  * response, without a cache, with the cache of the process and with Redis, for complete offers and for summaries. All
- * contenders take turns, so that other activity on the machine affects them alike.
+ * contenders take turns of a few requests, so that other activity on the machine affects them alike.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
@@ -20,8 +20,8 @@ import { HOTELS, REQUESTS, searchRequests, writeMadeUpHotels } from './made-up-h
 
 const ROUNDS = 9;
 const WARM_UP_ROUNDS = 3;
-/** Requests at the start of a turn that are not measured. A service under load has not been idle for seconds. */
-const LEAD = 8;
+/** Requests per turn. A round consists of several turns of every contender. */
+const TURN = 8;
 const DETAILS = ['FULL', 'SUMMARY'] as const;
 const ENCODINGS = ['identity', 'gzip', 'zstd'] as const;
 /** Too small for a response, so that every hit is read from Redis. */
@@ -47,9 +47,8 @@ interface Contender {
   serai: SeraiProcess;
   detail: Detail;
   encoding: Encoding;
-  /** One entry per round. `stringifyUs` was measured immediately before. */
+  /** One entry per round. */
   cpuUs: number[];
-  stringifyUs: number[];
   bytes: number[];
 }
 
@@ -71,7 +70,7 @@ try {
     if (i === 0) await writeMadeUpHotels(database.address);
     for (const detail of DETAILS) {
       for (const encoding of ENCODINGS) {
-        contenders.push({ service, serai, detail, encoding, cpuUs: [], stringifyUs: [], bytes: [] });
+        contenders.push({ service, serai, detail, encoding, cpuUs: [], bytes: [] });
       }
     }
   }
@@ -82,8 +81,13 @@ try {
   for (const stop of stops.reverse()) await stop();
 }
 
-/** Returns the number of offers in a complete response. */
-async function measure(contenders: readonly Contender[], key: string): Promise<number> {
+interface Reference {
+  /** One entry per round. */
+  stringifyUs: number[];
+  offers: number;
+}
+
+async function measure(contenders: readonly Contender[], key: string): Promise<Reference> {
   const requests = searchRequests();
   const answers: FullAvailabilityAnswer[] = [];
   for (const request of requests) {
@@ -91,17 +95,23 @@ async function measure(contenders: readonly Contender[], key: string): Promise<n
     answers.push(JSON.parse(String(body)) as FullAvailabilityAnswer);
   }
   if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not respond');
+  const stringifyUs: number[] = [];
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    for (const contender of contenders) {
-      const stringifyUs = timeStringify(answers);
-      await runTurn(contender, key, requests.slice(-LEAD));
-      const cpuUs = await runTurn(contender, key, requests);
-      if (round < 0) continue;
-      contender.stringifyUs.push(stringifyUs / REQUESTS);
-      contender.cpuUs.push(cpuUs / REQUESTS);
+    const used = new Map(contenders.map(contender => [contender, 0]));
+    let stringify = 0;
+    for (let from = 0; from < REQUESTS; from += TURN) {
+      stringify += timeStringify(answers.slice(from, from + TURN));
+      for (const contender of contenders) {
+        const turn = await runTurn(contender, key, requests.slice(from, from + TURN));
+        used.set(contender, (used.get(contender) as number) + turn);
+      }
     }
+    if (round < 0) continue;
+    stringifyUs.push(stringify / REQUESTS);
+    for (const [contender, us] of used) contender.cpuUs.push(us / REQUESTS);
   }
-  return median(answers.map(({ hotels }) => hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0)));
+  const offers = answers.map(({ hotels }) => hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0));
+  return { stringifyUs, offers: median(offers) };
 }
 
 /** Returns microseconds of CPU for all requests. */
@@ -139,7 +149,7 @@ function search({ serai, detail, encoding }: Contender, key: string, body: objec
 
 /** Returns microseconds of CPU for all responses. */
 function timeStringify(answers: readonly FullAvailabilityAnswer[]): number {
-  const times = 2;
+  const times = 5;
   for (const answer of answers) JSON.stringify(answer);
   const before = process.cpuUsage();
   for (let i = 0; i < times; i++) for (const answer of answers) JSON.stringify(answer);
@@ -147,8 +157,7 @@ function timeStringify(answers: readonly FullAvailabilityAnswer[]): number {
   return (user + system) / times;
 }
 
-function report(contenders: readonly Contender[], offers: number): void {
-  const stringifyUs = contenders.flatMap(each => each.stringifyUs);
+function report(contenders: readonly Contender[], { stringifyUs, offers }: Reference): void {
   const find = (service: Contender['service'], detail: Detail, encoding: Encoding) =>
     contenders.find(
       each => each.service === service && each.detail === detail && each.encoding === encoding,
@@ -156,7 +165,7 @@ function report(contenders: readonly Contender[], offers: number): void {
   printTitle('Cost of a search');
   printText(
     `Each of ${REQUESTS} different requests searches ${HOTELS} generated hotels with four rooms each, for two adults and three nights, at all test ` +
-      `providers, one request at a time. A turn of a service consists of all of them, after ${LEAD} requests that are not measured. A complete response contains ${grouped(offers)} offers. The CPU time of the service with all its threads is ` +
+      `providers, one request at a time. A complete response contains ${grouped(offers)} offers. The CPU time of the service with all its threads is ` +
       `divided by the CPU time of \`JSON.stringify\` of the same complete response, ${withSpread(stringifyUs, 0)} µs in this run. ` +
       `Figures are medians of ${ROUNDS} rounds (minimum–maximum).`,
   );
@@ -172,8 +181,8 @@ function report(contenders: readonly Contender[], offers: number): void {
         detail,
         service.name,
         ...ENCODINGS.flatMap(encoding => {
-          const { cpuUs, bytes, stringifyUs: ofJson } = find(service, detail, encoding);
-          return [withSpread(ratios(cpuUs, ofJson), 2), grouped(median(bytes))];
+          const { cpuUs, bytes } = find(service, detail, encoding);
+          return [withSpread(ratios(cpuUs, stringifyUs), 2), grouped(median(bytes))];
         }),
       ]),
     ),
@@ -184,7 +193,7 @@ function report(contenders: readonly Contender[], offers: number): void {
       const summary = find(service, 'SUMMARY', 'identity');
       const share = median(ratios(summary.cpuUs, full.cpuUs));
       return [
-        aim(`${service.name}, × JSON.stringify`, service.most, median(ratios(full.cpuUs, full.stringifyUs))),
+        aim(`${service.name}, × JSON.stringify`, service.most, median(ratios(full.cpuUs, stringifyUs))),
         aim(`${service.name}, CPU of a summary relative to FULL`, SUMMARY_SHARE, share),
         aim(
           `${service.name}, bytes of a summary relative to FULL`,

@@ -247,7 +247,7 @@ export class RedisLimiter implements Limiter {
    * share is a used limit.
    */
   #peekAlone(keyId: string, limits: Limits): LimitDecision {
-    const enforced = this.#options.policy === 'open' ? limits : this.#share(limits);
+    const enforced = this.#options.policy === 'local' ? this.#share(limits) : limits;
     const own = this.#shadow.peek(keyId, enforced);
     const left = own.remaining.map((remaining, i) => {
       const { name } = WINDOWS[i as WindowIndex];
